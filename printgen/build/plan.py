@@ -1,0 +1,54 @@
+"""Takes the games and components asked for, gives the units to build."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from printgen.build.files import CONTENTS, read_manifest
+from printgen.build.fingerprint import Fingerprints
+from printgen.build.request import Request, Unit
+from printgen.errors import CallError, DataError, Finding, did_you_mean
+
+COMPLETE: Final = "complete"
+
+
+def plan_units(
+    request: Request,
+    games: Sequence[str],
+    wanted: Sequence[str],
+    fingerprints: Fingerprints,
+) -> tuple[list[Unit], tuple[Finding, ...]]:
+    """A document for each component, and one with everything for games of several.
+
+    Raises CallError if a component was asked for that no game has.
+    """
+    units: list[Unit] = []
+    findings: list[Finding] = []
+    every: set[str] = set()
+    for game in games:
+        try:
+            names = component_ids(game, request, fingerprints)
+        except DataError as fault:
+            findings.extend(fault.findings)
+            continue
+        every.update(names)
+        asked = [name for name in names if not wanted or name in wanted]
+        units.extend(Unit(game, (name,), name, request.formats) for name in asked)
+        if not wanted and len(names) > 1 and "pdf" in request.formats:
+            units.append(Unit(game, names, COMPLETE, ("pdf",)))
+    for name in wanted:
+        if name not in every and not findings:
+            raise CallError(f"there is no component '{name}'{did_you_mean(name, every)}")
+    return units, tuple(findings)
+
+
+def component_ids(game: str, request: Request, fingerprints: Fingerprints) -> tuple[str, ...]:
+    """A game's components: as remembered while its files are the same, or read anew."""
+    entry = read_manifest(request.out / game).get(CONTENTS)
+    if isinstance(entry, dict) and entry.get("inputs") == fingerprints.game(game):
+        return tuple(entry["components"])
+    from printgen.build.produce import open_game
+
+    loaded, _ = open_game(game, request)
+    return tuple(component.id for component in loaded.components)

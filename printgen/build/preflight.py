@@ -1,0 +1,82 @@
+"""Takes games, gives every finding: in the data, on the faces, between them, on the sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Literal
+
+from printgen.build.produce import label_for, make_run
+from printgen.catalog.load import load_game
+from printgen.catalog.model import Component, Game
+from printgen.check.faces import check_face
+from printgen.check.sets import check_set
+from printgen.draw.component import Face, draw_component
+from printgen.draw.studio import make_studio
+from printgen.errors import DataError, Finding, Findings
+from printgen.frame import Frame
+from printgen.sheet.arrange import arrange
+from printgen.sheet.compose import compose
+from printgen.sheet.model import Duplex, Paper, Profile
+from printgen.sheet.paper import choose_paper, load_papers
+
+
+def preflight(
+    cards: Path,
+    templates: Path,
+    games: Sequence[str],
+    papers: Sequence[str],
+    inks: Sequence[Literal["full", "low"]],
+) -> tuple[Finding, ...]:
+    """Looks at each game in each ink, on each paper, with backs got by every means."""
+    known = load_papers(templates)
+    chosen = [choose_paper(name, known) for name in papers]
+    findings = Findings()
+    for slug in games:
+        game = load_game(slug, cards, templates, findings)
+        if game is None:
+            continue
+        _load_all_art(game, findings)
+        for ink in inks:
+            _check_game(game, ink, chosen, findings)
+    return tuple(findings)
+
+
+def _load_all_art(game: Game, findings: Findings) -> None:
+    """Art that no row uses yet is still the person's file, and may be broken."""
+    for load, names in ((game.art.symbol, game.art.symbols), (game.art.image, game.art.images)):
+        for name in names:
+            try:
+                load(name)
+            except DataError as fault:
+                findings.extend(fault.findings)
+
+
+def _check_game(
+    game: Game, ink: Literal["full", "low"], papers: Iterable[Paper], findings: Findings
+) -> None:
+    studio = make_studio(game, ink, "http://192.168.100.100:8000")
+    for component in game.components:
+        faces = draw_component(game, component, studio, findings)
+        for frame in distinct_frames(faces):
+            findings.extend(check_face(frame))
+        fronts = {str(face.record.values.get("id")): face.front for face in faces}
+        findings.extend(check_set(fronts, component.place))
+        for paper in papers:
+            _check_sheets(game, component, faces, paper, findings)
+
+
+def distinct_frames(faces: Sequence[Face]) -> list[Frame]:
+    frames = {id(frame): frame for face in faces for frame in (face.front, face.back) if frame}
+    return list(frames.values())
+
+
+def _check_sheets(
+    game: Game, component: Component, faces: Sequence[Face], paper: Paper, findings: Findings
+) -> None:
+    run = make_run(game, component, faces)
+    for duplex in Duplex:
+        try:
+            compose(arrange(run, paper, duplex, Profile()), label_for(game))
+        except DataError as fault:
+            findings.extend(fault.findings)

@@ -1,0 +1,157 @@
+"""Takes what game.yaml says about components, gives Components with their rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, cast
+
+from msgspec.structs import replace
+
+from printgen.catalog.fault import Fault
+from printgen.catalog.model import Component, Node, Record, Table, Template, Value
+from printgen.catalog.shapes import Fields
+from printgen.catalog.templates import Templates
+from printgen.catalog.typed import Marks, Names, converter
+from printgen.errors import Findings, did_you_mean
+
+SheetLayout = Literal["grid", "honeycomb", "strips", "poster"]
+
+
+class Stock:
+    """What a component may name. A table that is None was named but could not be read."""
+
+    def __init__(
+        self,
+        tables: Mapping[str, Table | None],
+        templates: Templates,
+        names: Names,
+        findings: Findings,
+    ) -> None:
+        self.tables = tables
+        self.templates = templates
+        self.names = names
+        self.findings = findings
+
+
+def read_components(nodes: tuple[Node, ...], stock: Stock) -> tuple[Component, ...]:
+    components: dict[str, Component] = {}
+    first_rows: dict[str, int | None] = {}
+    for node in nodes:
+        fields = Fields(node)
+        name = fields.text("id")
+        if name and name in first_rows:
+            stock.findings.error(
+                fields.place_of("id"), f"the id '{name}' is already in row {first_rows[name]}"
+            )
+            continue
+        first_rows[name] = fields.place_of("id").row
+        component = _component(fields, stock)
+        if component is not None and name:
+            components[name] = component
+    return tuple(components.values())
+
+
+def _component(fields: Fields, stock: Stock) -> Component | None:
+    table = _table(fields, stock)
+    template = _template(fields, "template", stock)
+    back = None if fields.text("back", "none") == "none" else _template(fields, "back", stock)
+    if table is None:
+        return None
+    table = replace(table, records=_chosen(fields, table, stock))
+    constants = _constants(fields, table, stock)
+    if template is None:
+        return None
+    return Component(
+        id=fields.text("id"),
+        title=fields.text("title", fields.text("id")),
+        table=table,
+        template=template,
+        back=back,
+        layout=cast(SheetLayout, fields.text("sheet", "grid")),
+        place=fields.place,
+        shared_cuts=fields.text("cut", "gutter") == "shared",
+        gutter=fields.number("gutter", 0.0) if "gutter" in fields else None,
+        constants=constants,
+    )
+
+
+def _table(fields: Fields, stock: Stock) -> Table | None:
+    name = fields.text("rows")
+    if name and name not in stock.tables:
+        hint = did_you_mean(name, stock.tables)
+        stock.findings.error(fields.place_of("rows"), f"unknown table '{name}'{hint}")
+    return stock.tables.get(name)
+
+
+def _template(fields: Fields, key: str, stock: Stock) -> Template | None:
+    name = fields.text(key)
+    if not name:
+        return None
+    if name not in stock.templates.names:
+        hint = did_you_mean(name, stock.templates.names)
+        stock.findings.error(fields.place_of(key), f"unknown template '{name}'{hint}")
+        return None
+    return stock.templates.get(name)
+
+
+def _chosen(fields: Fields, table: Table, stock: Stock) -> tuple[Record, ...]:
+    """The rows that `where` lets through."""
+    records = table.records
+    sound = True
+    for name, node in fields.names("where").items():
+        wanted = _wanted(name, node, table, stock)
+        if wanted is None:
+            sound = False
+            continue
+        records = tuple(r for r in records if _fits(r.values.get(name), wanted))
+    if sound and table.records and not records:
+        stock.findings.error(fields.place_of("where"), f"no row of '{table.name}' fits")
+    return records
+
+
+def _fits(value: Value, wanted: tuple[Value, ...]) -> bool:
+    """A list column fits if one of its items does."""
+    return any(item in wanted for item in (value if isinstance(value, tuple) else (value,)))
+
+
+def _wanted(name: str, node: Node, table: Table, stock: Stock) -> tuple[Value, ...] | None:
+    """The values of a filter, read as cells of that column are read."""
+    columns = {column.name: column for column in table.columns}
+    if node.value is None:
+        return None
+    if name not in columns:
+        hint = did_you_mean(name, columns)
+        stock.findings.error(node.place, f"'{table.name}' has no column '{name}'{hint}")
+        return None
+    column = columns[name].of or columns[name]
+    convert = converter(column, stock.names, Marks())
+    wanted: list[Value] = []
+    for item in node.value if isinstance(node.value, tuple) else (node,):
+        try:
+            wanted.append(convert(_cell(item)))
+        except Fault as fault:
+            stock.findings.error(item.place, str(fault))
+            return None
+    return tuple(wanted)
+
+
+def _cell(node: Node) -> str:
+    return str(node.value).lower() if isinstance(node.value, bool) else str(node.value)
+
+
+def _constants(fields: Fields, table: Table, stock: Stock) -> dict[str, Value]:
+    columns = {column.name for column in table.columns}
+    constants: dict[str, Value] = {}
+    for name, node in fields.names("constants").items():
+        if name in columns:
+            stock.findings.error(
+                node.place, f"'{name}' is already a column of '{table.name}'; choose another name"
+            )
+        constants[name] = _constant(node)
+    return constants
+
+
+def _constant(node: Node) -> Value:
+    if isinstance(node.value, tuple):
+        return tuple(_constant(item) for item in node.value)
+    return None if isinstance(node.value, Mapping) else node.value

@@ -1,0 +1,78 @@
+"""Takes the tables that game.yaml names, gives Tables whose rows know one another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from graphlib import CycleError, TopologicalSorter
+
+from printgen.catalog.columns import read_columns, tables_used
+from printgen.catalog.fault import Fault
+from printgen.catalog.files import inside
+from printgen.catalog.model import Column, Node, Record, Table
+from printgen.catalog.shapes import Fields
+from printgen.catalog.source import Source
+from printgen.catalog.tables import read_table
+from printgen.catalog.typed import Names
+from printgen.errors import Findings, did_you_mean
+
+
+def load_tables(source: Source, nodes: Mapping[str, Node], names: Names) -> dict[str, Table | None]:
+    """Each table in the order of game.yaml; None for one that could not be read."""
+    entries = {name: Fields(node) for name, node in nodes.items()}
+    columns = {
+        name: read_columns(
+            fields.names("columns"), entries, fields.place_of("columns"), source.findings
+        )
+        for name, fields in entries.items()
+        if fields.names("columns")
+    }
+    tables: dict[str, Table | None] = dict.fromkeys(entries)
+    rows: dict[str, Mapping[str, Record] | None] = {}
+    for name in _order(entries, columns, source.findings):
+        if name in columns:
+            known = names._replace(rows=rows)
+            tables[name] = _load(source, name, entries[name], columns[name], known)
+        table = tables[name]
+        if table is not None:
+            rows[name] = {str(record.values.get("id")): record for record in table.records}
+    return tables
+
+
+def _order(
+    entries: Mapping[str, Fields], columns: Mapping[str, tuple[Column, ...]], findings: Findings
+) -> tuple[str, ...]:
+    """The tables so that each comes after those it points at."""
+    needs = {name: tables_used(columns.get(name, ())) for name in entries}
+    try:
+        return tuple(TopologicalSorter(needs).static_order())
+    except CycleError as error:
+        loop = list(reversed(error.args[1]))
+        findings.error(
+            entries[loop[0]].place, f"tables point at each other in a loop: {' → '.join(loop)}"
+        )
+        return tuple(entries)
+
+
+def _load(
+    source: Source, name: str, fields: Fields, columns: tuple[Column, ...], names: Names
+) -> Table | None:
+    text, place = fields.text("file"), fields.place_of("file")
+    if not text:
+        return None
+    path, _, sheet = text.partition("#")
+    try:
+        file = inside(source.folder, path)
+    except Fault as fault:
+        source.findings.error(place, str(fault))
+        return None
+    source.use(file)
+    if not file.exists():
+        near = [other.name for other in file.parent.glob("*.*")]
+        hint = did_you_mean(file.name, near)
+        source.findings.error(place, f"the file '{path}' does not exist{hint}")
+        return None
+    shown = source.shown(file)
+    if sheet and file.suffix.lower() != ".xlsx":
+        source.findings.error(place, "only an .xlsx file has sheets to pick by '#'")
+    records = read_table(file, shown, columns, names, source.findings, sheet=sheet or None)
+    return None if records is None else Table(name, shown, columns, records, fields.place)

@@ -1,0 +1,249 @@
+"""Takes a YAML file, gives Nodes that know their place, within firm bounds."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
+
+from printgen.catalog.fault import Fault
+from printgen.catalog.files import read_text
+from printgen.catalog.model import Node, Scalar
+from printgen.errors import Findings, Place, did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MOST_BYTES: Final = 2_000_000
+MOST_DEPTH: Final = 40
+MOST_NODES: Final = 200_000
+
+# The YAML 1.2 core schema, by which `no`, `on` and `1:30` are text.
+_NULLS: Final = frozenset(("", "~", "null", "Null", "NULL"))
+_FLAGS: Final = {
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+}
+_INTEGER: Final = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
+_FLOAT: Final = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
+_MOST_DIGITS: Final = 18
+
+
+def read_yaml(file: Path, shown: str, findings: Findings) -> Node | None:
+    """The file's one document, or None when it cannot be used; every fault is in `findings`."""
+    try:
+        text = read_text(file, MOST_BYTES)
+    except Fault as fault:
+        findings.error(Place(shown, fault.row), str(fault))
+        return None
+    return parse_yaml(text, shown, findings)
+
+
+def parse_yaml(text: str, shown: str, findings: Findings) -> Node | None:
+    import yaml
+
+    builder = _Builder(shown, findings)
+    try:
+        return builder.document(yaml.parse(text, Loader=getattr(yaml, "CLoader", yaml.Loader)))
+    except _Stop:
+        return None
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        place = Place(shown, mark.line + 1, mark.column + 1) if mark else Place(shown)
+        findings.error(place, f"this is not valid YAML: {error.problem or error.context}")
+    except yaml.reader.ReaderError as error:
+        before = text.encode()[: error.position].decode(errors="ignore")
+        findings.error(
+            Place(shown, before.count("\n") + 1),
+            f"the file holds a character YAML bans: {error.reason}",
+        )
+    return None
+
+
+class _Stop(Exception):
+    """Reading on would be useless or unsafe; the reason is among the findings."""
+
+
+class _Anchor(NamedTuple):
+    node: Node
+    values: int
+    height: int
+
+
+class _Open:
+    """A list or mapping whose end has not been read yet."""
+
+    __slots__ = ("anchor", "before", "height", "items", "key", "pairs", "place")
+
+    def __init__(self, place: Place, anchor: str | None, before: int, *, mapping: bool) -> None:
+        self.place = place
+        self.anchor = anchor
+        self.before = before
+        self.height = 1
+        self.items: list[Node] = []
+        self.pairs: dict[str, Node] | None = {} if mapping else None
+        self.key: tuple[str | None, Place] | None = None
+
+    def waits_for_key(self) -> bool:
+        return self.pairs is not None and self.key is None
+
+
+class _Builder:
+    def __init__(self, shown: str, findings: Findings) -> None:
+        self._shown = shown
+        self._findings = findings
+        self._stack: list[_Open] = []
+        self._anchors: dict[str, _Anchor | None] = {}
+        self._count = 0
+        self._root: Node | None = None
+
+    def document(self, events: Iterator[Any]) -> Node | None:
+        for event in events:
+            match type(event).__name__:
+                case "ScalarEvent":
+                    self._scalar(event)
+                case "MappingStartEvent":
+                    self._start(event, mapping=True)
+                case "SequenceStartEvent":
+                    self._start(event, mapping=False)
+                case "MappingEndEvent" | "SequenceEndEvent":
+                    self._end()
+                case "AliasEvent":
+                    self._alias(event)
+                case "DocumentStartEvent" if self._root is not None:
+                    self._stop(self._place(event), "one file holds one document; remove the '---'")
+        return self._root
+
+    def _place(self, event: Any) -> Place:
+        """A value under a key stands where its key stands: that is where people look."""
+        mark = event.start_mark
+        if self._stack:
+            top = self._stack[-1]
+            if top.key is not None:
+                return top.key[1]
+            return Place(self._shown, mark.line + 1, mark.column + 1, top.place.field)
+        return Place(self._shown, mark.line + 1, mark.column + 1)
+
+    def _stop(self, place: Place, message: str) -> NoReturn:
+        self._findings.error(place, message)
+        raise _Stop
+
+    def _count_in(self, count: int, place: Place) -> None:
+        self._count += count
+        if self._count > MOST_NODES:
+            self._stop(
+                place,
+                f"the file grows to more than {MOST_NODES} values once its aliases (*name) are"
+                " followed; write less, or use fewer aliases",
+            )
+
+    def _check_depth(self, levels: int, place: Place) -> None:
+        if levels > MOST_DEPTH:
+            self._stop(place, f"the file is nested more than {MOST_DEPTH} levels deep")
+
+    def _check_tag(self, event: Any, place: Place) -> None:
+        if event.tag is not None:
+            tag = event.tag.replace("tag:yaml.org,2002:", "!!")
+            self._findings.error(place, f"the tag '{tag}' is not allowed; remove it")
+
+    def _scalar(self, event: Any) -> None:
+        place = self._place(event)
+        self._check_tag(event, place)
+        self._count_in(1, place)
+        value: Scalar = event.value
+        if event.implicit[0]:
+            try:
+                value = core_scalar(event.value)
+            except Fault as fault:
+                self._findings.error(place, str(fault))
+        if self._stack and self._stack[-1].waits_for_key():
+            self._open_key(value, event)
+            return
+        self._put(Node(value, place), 1, 1, event.anchor)
+
+    def _open_key(self, value: Scalar, event: Any) -> None:
+        top = self._stack[-1]
+        mark = event.start_mark
+        place = Place(self._shown, mark.line + 1, mark.column + 1, event.value)
+        name: str | None = None
+        if not isinstance(value, str):
+            shown = event.value or "(nothing)"
+            self._findings.error(
+                place, f"the key {shown} is not text; put it in quotes: '{event.value}'"
+            )
+        elif value == "<<":
+            self._findings.error(place, "merge keys ('<<') are not supported; write the keys out")
+        elif top.pairs is not None and value in top.pairs:
+            first = top.pairs[value].place.row
+            self._findings.error(place, f"the key '{value}' is already given in row {first}")
+        else:
+            name = value
+        if event.anchor is not None:
+            self._anchors[event.anchor] = _Anchor(Node(value, place), 1, 1)
+        top.key = (name, place)
+
+    def _start(self, event: Any, *, mapping: bool) -> None:
+        place = self._place(event)
+        self._check_tag(event, place)
+        if self._stack and self._stack[-1].waits_for_key():
+            self._stop(place, "a key must be plain text, not a list or a mapping")
+        self._count_in(1, place)
+        if event.anchor is not None:
+            self._anchors[event.anchor] = None
+        self._stack.append(_Open(place, event.anchor, self._count, mapping=mapping))
+        self._check_depth(len(self._stack), place)
+
+    def _end(self) -> None:
+        top = self._stack.pop()
+        value = tuple(top.items) if top.pairs is None else top.pairs
+        count = self._count - top.before + 1
+        self._put(Node(value, top.place), count, top.height, top.anchor)
+
+    def _alias(self, event: Any) -> None:
+        place = self._place(event)
+        if event.anchor not in self._anchors:
+            known = did_you_mean(event.anchor, self._anchors)
+            self._stop(place, f"the alias '*{event.anchor}' names nothing{known}")
+        anchor = self._anchors[event.anchor]
+        if anchor is None:
+            self._stop(place, f"the anchor '&{event.anchor}' contains itself")
+        if self._stack and self._stack[-1].waits_for_key():
+            self._stop(place, "a key must be plain text, not an alias")
+        self._count_in(anchor.values, place)
+        self._check_depth(len(self._stack) + anchor.height, place)
+        self._put(anchor.node, anchor.values, anchor.height, None)
+
+    def _put(self, node: Node, count: int, height: int, anchor: str | None) -> None:
+        if anchor is not None:
+            self._anchors[anchor] = _Anchor(node, count, height)
+        if not self._stack:
+            self._root = node
+            return
+        top = self._stack[-1]
+        top.height = max(top.height, height + 1)
+        if top.pairs is None:
+            top.items.append(node)
+        elif top.key is not None:
+            if top.key[0] is not None:
+                top.pairs[top.key[0]] = node
+            top.key = None
+
+
+def core_scalar(text: str) -> Scalar:
+    """An unquoted scalar by the YAML 1.2 core schema."""
+    if text in _NULLS:
+        return None
+    if text in _FLAGS:
+        return _FLAGS[text]
+    if text[0] not in "+-.0123456789":
+        return text
+    if _INTEGER.fullmatch(text):
+        if len(text) > _MOST_DIGITS:
+            raise Fault(f"the number has more than {_MOST_DIGITS} digits; put it in quotes")
+        return int(text, {"0o": 8, "0x": 16}.get(text[:2], 10))
+    if _FLOAT.fullmatch(text):
+        value = float(text)
+        if abs(value) == float("inf"):
+            raise Fault("the number is too large; put it in quotes if it is meant as text")
+        return value
+    return text

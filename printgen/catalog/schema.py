@@ -1,0 +1,76 @@
+"""Takes the shapes the reader uses, gives JSON Schema for editors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from printgen.catalog.keys import GAME
+from printgen.catalog.shapes import Shape
+
+Schema = dict[str, Any]
+
+
+def game_schema() -> Schema:
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Paperboat game.yaml",
+        **schema_of(GAME),
+    }
+
+
+def schema_of(shape: Shape) -> Schema:
+    schema = _plain(shape)
+    if shape.help:
+        schema["description"] = shape.help
+    return schema
+
+
+def _plain(shape: Shape) -> Schema:
+    match shape.kind:
+        case "text":
+            return {"type": "string", "minLength": 1} | (
+                {} if shape.pattern is None else {"pattern": f"^(?:{shape.pattern})$"}
+            )
+        case "choice":
+            return {"enum": list(shape.names)}
+        case "flag":
+            return {"type": "boolean"}
+        case "whole":
+            return {"type": "integer", **_bounds(shape)}
+        case "number":
+            return {"type": "number", **_bounds(shape)}
+        case "list":
+            return _list(shape)
+        case "names":
+            return {"type": "object"} | (
+                {} if shape.of is None else {"additionalProperties": schema_of(shape.of)}
+            )
+        case "keys":
+            return {
+                "type": "object",
+                "properties": {name: schema_of(inner) for name, inner in shape.keys.items()},
+                "required": [name for name, inner in shape.keys.items() if inner.required],
+                "additionalProperties": False,
+            }
+        case "either":
+            return {"anyOf": [schema_of(option) for option in shape.options]}
+        case "anything":
+            return {}
+
+
+def _bounds(shape: Shape) -> Schema:
+    limits = {
+        "minimum": shape.at_least,
+        "exclusiveMinimum": shape.more_than,
+        "maximum": shape.at_most,
+    }
+    return {name: limit for name, limit in limits.items() if limit is not None}
+
+
+def _list(shape: Shape) -> Schema:
+    schema: Schema = {"type": "array"}
+    if shape.of is not None:
+        schema["items"] = schema_of(shape.of)
+    if shape.length is not None:
+        schema |= {"minItems": shape.length, "maxItems": shape.length}
+    return schema

@@ -1,0 +1,180 @@
+"""Takes the template files of a game and the shared ones, gives Templates."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, Literal, NamedTuple, cast
+
+from printgen.catalog.elements import merge_elements
+from printgen.catalog.fault import Fault
+from printgen.catalog.keys import TEMPLATE
+from printgen.catalog.model import Node, Template
+from printgen.catalog.shapes import Fields
+from printgen.catalog.source import Source
+from printgen.errors import Findings, Place, did_you_mean
+
+HEX_RATIO: Final = math.sqrt(3) / 2
+TOLERANCE: Final = 0.01
+_NOT_TEMPLATES: Final = ("fonts", "papers")
+
+TemplateShape = Literal["rectangle", "circle", "hex", "path"]
+
+
+class _Draft(NamedTuple):
+    """A template with all it inherited, before its settings are judged."""
+
+    settings: Mapping[str, Node]
+    elements: tuple[Node, ...]
+
+
+class Templates:
+    """A game's templates by name; its own win over the shared ones. Each is read once."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._own = _stems(source.folder / "templates")
+        self._shared = {
+            name: file
+            for name, file in _stems(source.templates).items()
+            if name not in _NOT_TEMPLATES
+        }
+        self._drafts: dict[Path, _Draft | None] = {}
+        self._made: dict[str, Template | None] = {}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(sorted({*self._own, *self._shared}))
+
+    def check_own(self) -> None:
+        """Reads the game's own templates, so that unused ones are checked as well."""
+        for name, file in self._own.items():
+            draft = self._draft(file, ())
+            if draft is not None and "size" in draft.settings:  # without: only to be extended
+                self.get(name)
+
+    def get(self, name: str) -> Template | None:
+        """A known template, or None after saying what is wrong with it."""
+        if name not in self._made:
+            file = self._own.get(name) or self._shared[name]
+            draft = self._draft(file, ())
+            place = Place(self._source.shown(file))
+            self._made[name] = (
+                None if draft is None else _finish(name, place, draft, self._source.findings)
+            )
+        return self._made[name]
+
+    def _draft(self, file: Path, below: tuple[Path, ...]) -> _Draft | None:
+        if file not in self._drafts:
+            self._drafts[file] = self._read(file, below)
+        return self._drafts[file]
+
+    def _read(self, file: Path, below: tuple[Path, ...]) -> _Draft | None:
+        node = self._source.yaml(file, TEMPLATE)
+        if node is None:
+            return None
+        fields = Fields(node)
+        settings = node.value if isinstance(node.value, Mapping) else {}
+        parent: _Draft | None = _Draft({}, ())
+        if fields.text("extends"):
+            parent = self._parent(fields, file, (*below, file))
+        if parent is None:
+            return None
+        elements = merge_elements(parent.elements, fields.items("elements"), self._source.findings)
+        return _Draft({**parent.settings, **settings}, elements)
+
+    def _parent(self, fields: Fields, file: Path, chain: tuple[Path, ...]) -> _Draft | None:
+        """What `extends` names; a game's own template may extend the shared one it hides."""
+        name, place = fields.text("extends"), fields.place_of("extends")
+        parent = self._own.get(name) or self._shared.get(name)
+        if parent == file and file in self._own.values():
+            parent = self._shared.get(name, file)
+        if parent is None:
+            hint = did_you_mean(name, self.names)
+            self._source.findings.error(place, f"unknown template '{name}'{hint}")
+            return None
+        if parent in chain:
+            loop = " → ".join(step.stem for step in (*chain[chain.index(parent) :], parent))
+            self._source.findings.error(place, f"templates extend in a loop: {loop}")
+            return None
+        return self._draft(parent, chain)
+
+
+def _stems(folder: Path) -> dict[str, Path]:
+    return {file.stem: file for file in sorted(folder.glob("*.yaml"))}
+
+
+def _finish(name: str, place: Place, draft: _Draft, findings: Findings) -> Template | None:
+    fields = Fields(Node(draft.settings, place))
+    if "size" not in fields:
+        findings.error(place, "the template needs a size: [width, height] in mm")
+    size = [n.value for n in fields.items("size") if isinstance(n.value, int | float)]
+    if len(size) != 2:
+        return None
+    template = Template(
+        name,
+        size[0],
+        size[1],
+        draft.elements,
+        place,
+        bleed=fields.number("bleed", 0.0),
+        safe=fields.number("safe", 0.0),
+        corner=fields.number("corner", 0.0),
+        shape=cast(TemplateShape, fields.text("shape", "rectangle")),
+        pointy=fields.flag("pointy", default=True),
+        outline=fields.text("outline") or None,
+    )
+    _check_form(template, fields, findings)
+    return template
+
+
+def _check_form(template: Template, fields: Fields, findings: Findings) -> None:
+    width, height, half = template.width, template.height, min(template.width, template.height) / 2
+    if template.safe >= half:
+        findings.error(fields.place_of("safe"), "the safe zone leaves nothing of the piece")
+    if template.corner > half:
+        findings.error(fields.place_of("corner"), f"the corner is larger than {half:g} mm")
+    if template.shape == "circle" and width != height:
+        findings.error(
+            fields.place_of("size"), f"a circle is as wide as high, not {width:g} × {height:g}"
+        )
+    if template.shape == "hex":
+        _check_hex(template, fields, findings)
+    _check_outline(template, fields, findings)
+
+
+def _check_hex(template: Template, fields: Fields, findings: Findings) -> None:
+    across, wide = template.width, template.height
+    if not template.pointy:
+        across, wide = wide, across
+    if abs(across / wide / HEX_RATIO - 1) <= TOLERANCE:
+        return
+    right = wide * HEX_RATIO
+    size = (right, wide) if template.pointy else (wide, right)
+    findings.error(
+        fields.place_of("size"),
+        f"this is no regular hex with {'a corner' if template.pointy else 'an edge'} at the top:"
+        f" its size would be [{size[0]:.2f}, {size[1]:.2f}]",
+    )
+
+
+def _check_outline(template: Template, fields: Fields, findings: Findings) -> None:
+    place = fields.place_of("outline")
+    if template.shape != "path":
+        if template.outline is not None:
+            findings.error(place, "an outline needs 'shape: path'")
+        return
+    if template.outline is None:
+        if "outline" not in fields:
+            findings.error(place, "the shape 'path' needs an outline")
+        return
+    from printgen.catalog.svgpath import parse_path
+
+    try:
+        segments = parse_path(template.outline)
+    except Fault as fault:
+        findings.error(place, str(fault))
+        return
+    if len(segments) < 3:
+        findings.error(place, "the outline encloses nothing")

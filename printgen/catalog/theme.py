@@ -1,0 +1,175 @@
+"""Takes a theme's YAML and what it extends, gives a Theme."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from printgen.catalog.fonts import Fonts
+from printgen.catalog.keys import THEME
+from printgen.catalog.model import Family, Node, TextStyle, Theme, Tone
+from printgen.catalog.shapes import Fields
+from printgen.catalog.source import Source
+from printgen.colour import parse_hex
+from printgen.errors import Place, did_you_mean
+from printgen.frame import BLACK
+
+DEFAULT_THEME: Final = "plain"
+_NEEDED_COLOURS: Final = ("ink", "paper")
+
+
+def theme_names(source: Source) -> tuple[str, ...]:
+    return tuple(sorted(file.stem for file in (source.templates / "themes").glob("*.yaml")))
+
+
+def load_theme(source: Source, name: str | None, place: Place) -> Theme | None:
+    """The game's own theme.yaml if there is one, else the named theme; None if unreadable.
+
+    `place` is where game.yaml names the theme, to be blamed for a name that does not exist.
+    """
+    own = source.folder / "theme.yaml"
+    if own.exists():
+        if name is not None:
+            source.findings.error(
+                place,
+                f"the game has its own theme.yaml; say 'extends: {name}' there and drop this key",
+            )
+        file, title = own, source.slug
+    else:
+        title = name or DEFAULT_THEME
+        if title not in theme_names(source):
+            hint = did_you_mean(title, theme_names(source))
+            source.findings.error(place, f"unknown theme '{title}'{hint}")
+            return None
+        file = source.templates / "themes" / f"{title}.yaml"
+    layers = _layers(source, file)
+    if not layers:
+        return None
+    return _Merger(source, layers).theme(title, source.shown(file))
+
+
+def _layers(source: Source, file: Path) -> list[Fields]:
+    """The theme and all it extends, the oldest first."""
+    layers: list[Fields] = []
+    seen: list[Path] = []
+    while True:
+        seen.append(file)
+        node = source.yaml(file, THEME)
+        if node is None:
+            break
+        fields = Fields(node)
+        layers.insert(0, fields)
+        parent = fields.text("extends")
+        if not parent:
+            break
+        if parent not in theme_names(source):
+            hint = did_you_mean(parent, theme_names(source))
+            source.findings.error(fields.place_of("extends"), f"unknown theme '{parent}'{hint}")
+            break
+        file = source.templates / "themes" / f"{parent}.yaml"
+        if file in seen:
+            chain = " → ".join(f.stem for f in [*seen, file])
+            source.findings.error(fields.place_of("extends"), f"themes extend in a loop: {chain}")
+            break
+    return layers
+
+
+class _Merger:
+    """Later layers win: colours and fonts by name, text styles key by key."""
+
+    def __init__(self, source: Source, layers: list[Fields]) -> None:
+        self._findings = source.findings
+        self._fonts = Fonts(source)
+        self._layers = layers
+        self._place = layers[-1].place
+
+    def theme(self, name: str, file: str) -> Theme:
+        colours = {n: _tone(node) for n, node in self._merged("colours").items()}
+        for needed in _NEEDED_COLOURS:
+            if needed not in colours:
+                self._findings.error(Place(file), f"the theme needs the colour '{needed}'")
+        roles = self._merged("fonts")
+        fonts = self._families(roles)
+        text = {
+            style: self._style(fields, set(roles), colours)
+            for style, fields in self._merged_styles().items()
+        }
+        outline = 0.4
+        for layer in self._layers:
+            outline = layer.number("outline", outline)
+        styles = {name: style for name, style in text.items() if style is not None}
+        return Theme(name, colours, fonts, styles, outline, Place(file))
+
+    def _merged(self, key: str) -> dict[str, Node]:
+        merged: dict[str, Node] = {}
+        for layer in self._layers:
+            merged.update(layer.names(key))
+        return merged
+
+    def _merged_styles(self) -> dict[str, Fields]:
+        merged: dict[str, Node] = {}
+        for layer in self._layers:
+            for name, node in layer.names("text").items():
+                older = merged.get(name)
+                pairs = {**_pairs(older), **_pairs(node)}
+                merged[name] = Node(pairs, node.place)
+        return {name: Fields(node) for name, node in merged.items()}
+
+    def _families(self, roles: Mapping[str, Node]) -> dict[str, Family]:
+        families: dict[str, Family] = {}
+        for role, node in roles.items():
+            name = str(node.value)
+            if name not in self._fonts.names:
+                hint = did_you_mean(name, self._fonts.names)
+                self._findings.error(node.place, f"unknown font '{name}'{hint}")
+                continue
+            family = self._fonts.family(name)
+            if family is not None:
+                families[role] = family
+        return families
+
+    def _style(
+        self, fields: Fields, roles: set[str], colours: Mapping[str, Tone]
+    ) -> TextStyle | None:
+        for key in ("font", "size"):
+            if key not in fields:
+                self._findings.error(fields.place, f"the key '{key}' is missing")
+        font, colour = fields.text("font"), fields.text("colour", "ink")
+        if font and font not in roles:
+            hint = did_you_mean(font, roles)
+            self._findings.error(fields.place_of("font"), f"unknown font role '{font}'{hint}")
+        if colour not in colours:
+            hint = did_you_mean(colour, colours)
+            self._findings.error(fields.place_of("colour"), f"unknown colour '{colour}'{hint}")
+        size = fields.number("size", 0)
+        smallest = fields.number("smallest", size)
+        if size and smallest > size:
+            self._findings.error(
+                fields.place_of("smallest"), f"'smallest' ({smallest:g}) is more than the size"
+            )
+        if not font or not size:
+            return None
+        return TextStyle(
+            font=font,
+            size_pt=size,
+            smallest_pt=smallest,
+            leading=fields.number("leading", 1.2),
+            bold=fields.flag("bold"),
+            italic=fields.flag("italic"),
+            colour=colour,
+            capitals=fields.flag("capitals"),
+        )
+
+
+def _pairs(node: Node | None) -> Mapping[str, Node]:
+    return node.value if node is not None and isinstance(node.value, Mapping) else {}
+
+
+def _tone(node: Node) -> Tone:
+    if isinstance(node.value, str):
+        color = parse_hex(node.value) or BLACK
+        return Tone(color, color)
+    fields = Fields(node)
+    full = fields.text("full")
+    return Tone(parse_hex(full) or BLACK, parse_hex(fields.text("low", full)) or BLACK)

@@ -1,0 +1,126 @@
+"""Takes a laid-out face, gives the edges where its colour stops before the bleed does."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Final
+
+from printgen.check.colours import distance
+from printgen.check.regions import Area, Box, Contour, Point, box_of, corners, sides
+from printgen.check.scene import Scene
+from printgen.errors import Finding
+from printgen.frame import Frame, num
+
+ON_TRIM: Final = 0.05
+"""A fill that ends this near the trim was meant to end on it."""
+LEAST_ON_TRIM: Final = 1.0
+LEAST_IN_BLEED: Final = 5.0
+"""A shorter border in the bleed is a pattern's, which may be cut anywhere."""
+LOOK: Final = 0.08
+"""How far on either side of a border its colours are compared."""
+SAME_COLOUR: Final = 2.0
+PARALLEL: Final = 0.05
+SAMPLE_STEP: Final = 5.0
+COMPASS_MIDDLE: Final = 0.2
+
+
+def check_bleed(scene: Scene) -> Iterator[Finding]:
+    """Looks for borders between two colours that run along the cut, on it or in the bleed.
+
+    Such a border shows as a sliver when the knife is a little off. Borders that cross the
+    cut are harmless, and so are borders that other art hides.
+    """
+    frame = scene.frame
+    if frame.bleed <= 0:
+        return
+    reached: dict[str, float] = {}
+    for area in _areas(scene):
+        if _well_inside(scene, area.box):
+            continue
+        for contour in area.contours:
+            if _well_inside(scene, box_of(contour)):
+                continue  # most of a pattern: only its rim is worth measuring
+            for edge, reach in _short_edges(scene, contour):
+                reached[edge] = min(reach, reached.get(edge, reach))
+    if reached:
+        edges = " and ".join(filter(None, (", ".join([*reached][:-1]), [*reached][-1])))
+        yield Finding(
+            scene.place,
+            f"at the {edges} edge{'s' if len(reached) > 1 else ''} a fill ends"
+            f" {num(max(0.0, min(reached.values())))} mm past the cut, and it must go on for the"
+            f" whole bleed of {num(frame.bleed)} mm: extend it, or a slightly wrong cut shows",
+            "bleed",
+        )
+
+
+def _areas(scene: Scene) -> Iterator[Area]:
+    """Everything whose border may be seen: what is painted, and what it is clipped to."""
+    clips: dict[int, Area] = {}
+    for placed in scene.painted:
+        if placed.item.layer == "art":
+            yield placed.area
+            clips.update((id(clip), clip) for clip in placed.clips)
+    yield from clips.values()
+
+
+def _well_inside(scene: Scene, box: Box) -> bool:
+    return all(scene.trim.depth(x, y) > ON_TRIM for x, y in corners(box))
+
+
+def _short_edges(scene: Scene, contour: Contour) -> Iterator[tuple[str, float]]:
+    """The edges along which a contour ends too early, and how far it reaches past the cut."""
+    on_trim: dict[str, float] = {}
+    in_bleed: dict[str, float] = {}
+    reach: dict[str, float] = {}
+    depths = [scene.trim.depth(x, y) for x, y in contour]
+    for i, (one, other) in enumerate(sides(contour)):
+        depth, next_depth = depths[i], depths[(i + 1) % len(depths)]
+        length = math.dist(one, other)
+        nearest, farthest = max(depth, next_depth), min(depth, next_depth)
+        if (
+            length == 0
+            or nearest > ON_TRIM
+            or farthest < ON_TRIM - scene.frame.bleed
+            or nearest - farthest > PARALLEL * length
+        ):
+            continue
+        seen = _seen_length(scene, one, other, length)
+        if seen:
+            edge = _edge_name(scene.frame, (one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
+            lengths = on_trim if farthest > -ON_TRIM else in_bleed
+            lengths[edge] = lengths.get(edge, 0.0) + seen
+            reach[edge] = min(-nearest, reach.get(edge, -nearest))
+    for edge, past in reach.items():
+        if (
+            on_trim.get(edge, 0.0) >= LEAST_ON_TRIM
+            or on_trim.get(edge, 0.0) + in_bleed.get(edge, 0.0) >= LEAST_IN_BLEED
+        ):
+            yield edge, past
+
+
+def _seen_length(scene: Scene, one: Point, other: Point, length: float) -> float:
+    """How much of a border divides two colours that an eye tells apart."""
+    nx, ny = (other[1] - one[1]) / length * LOOK, (one[0] - other[0]) / length * LOOK
+    steps = max(1, round(length / SAMPLE_STEP))
+    parts = [(step + 0.5) / steps for step in range(steps)]
+    middles = [
+        (one[0] + part * (other[0] - one[0]), one[1] + part * (other[1] - one[1])) for part in parts
+    ]
+    here = scene.ground([(x + nx, y + ny) for x, y in middles])
+    there = scene.ground([(x - nx, y - ny) for x, y in middles])
+    different = sum(distance(a, b) > SAME_COLOUR for a, b in zip(here, there, strict=True))
+    return length * different / steps
+
+
+def _edge_name(frame: Frame, x: float, y: float) -> str:
+    gaps = {"top": y, "right": frame.width - x, "bottom": frame.height - y, "left": x}
+    nearest = min(gaps, key=lambda side: gaps[side])
+    if frame.outline is None or gaps[nearest] <= ON_TRIM:
+        return nearest
+    across, down = x / frame.width - 0.5, y / frame.height - 0.5
+    names = (
+        "top" if down < -COMPASS_MIDDLE else "bottom" if down > COMPASS_MIDDLE else "",
+        "left" if across < -COMPASS_MIDDLE else "right" if across > COMPASS_MIDDLE else "",
+    )
+    return " ".join(filter(None, names)) or nearest

@@ -1,0 +1,115 @@
+"""Takes a laid-out face, gives texts and symbols that a slightly wrong cut would spoil."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from printgen.check.regions import Area, Contour, Point, box_of, corners
+from printgen.check.scene import Placed, Scene
+from printgen.check.words import also, quote
+from printgen.errors import Finding
+from printgen.frame import MM_PER_PT, Text, Use, apply, bounds, num
+from printgen.typeface import Typeface
+
+ROUNDING: Final = 0.02
+
+
+def check_safe_zone(scene: Scene) -> Iterator[Finding]:
+    yield from _texts_near_the_cut(scene)
+    yield from _symbols_over_the_cut(scene)
+
+
+def _texts_near_the_cut(scene: Scene) -> Iterator[Finding]:
+    """The worst run only, with the number of the others: they share their cause."""
+    found: list[tuple[float, str]] = []
+    for _, placed, text in scene.texts():
+        if text.layer == "art" and text.string.strip():
+            depth = min(scene.trim.depth(x, y) for x, y in _corners(placed, text))
+            if depth < scene.frame.safe - ROUNDING:
+                found.append((depth, text.string))
+    if not found:
+        return
+    depth, string = min(found)
+    where = (
+        f"runs {num(-depth)} mm over the cut"
+        if depth < 0
+        else f"comes within {num(depth)} mm of the cut"
+    )
+    yield Finding(
+        scene.place,
+        f"the text {quote(string)}{also(len(found) - 1, 'run')} {where}, and"
+        f" {num(scene.frame.safe)} mm beside the cut must stay free: move it inwards",
+        "safe-zone",
+    )
+
+
+def _corners(placed: Placed, text: Text) -> list[Point]:
+    size = text.size_pt * MM_PER_PT
+    top, bottom = _ink_height(text.face, text.string)
+    return [
+        apply(placed.matrix, x, text.y + y * size)
+        for x in (text.x, text.x + text.width)
+        for y in (top, bottom)
+    ]
+
+
+def _ink_height(face: Typeface, string: str) -> tuple[float, float]:
+    """How high and low the letters of a run reach, in ems."""
+    heights = [_letter_height(face, letter) for letter in set(string)]
+    return min(top for top, _ in heights), max(bottom for _, bottom in heights)
+
+
+@lru_cache(maxsize=4096)
+def _letter_height(face: Typeface, letter: str) -> tuple[float, float]:
+    outline = face.outline(letter)
+    if not outline:
+        return 0.0, 0.0
+    _, top, _, height = bounds(outline)
+    return top, top + height
+
+
+def _symbols_over_the_cut(scene: Scene) -> Iterator[Finding]:
+    """Symbols that are cut through; art that fills the bleed is meant to be."""
+    bleed = scene.frame.bleed
+    for index, used in enumerate(scene.placed):
+        if not (isinstance(used.item, Use) and used.uses == 0 and used.item.layer == "art"):
+            continue
+        box = _box_corners(used, used.item)
+        if all(scene.trim.depth(x, y) >= -ROUNDING for x, y in box):
+            continue
+        over, seen = 0.0, False
+        for contour, clips in _drawn_contours(scene, index):
+            if all(scene.trim.depth(x, y) >= 0 for x, y in corners(box_of(contour))):
+                seen = True
+                continue
+            for x, y in contour:
+                if all(clip.holds(x, y) for clip in clips):
+                    depth = scene.trim.depth(x, y)
+                    over, seen = max(over, -depth), seen or depth > 0
+        if not seen:  # wholly outside: nobody sees it
+            continue
+        if over > ROUNDING and (bleed == 0 or over < bleed - ROUNDING):
+            yield Finding(
+                scene.place,
+                f"the symbol '{used.item.frame.name}' runs {num(over)} mm over the cut, and only"
+                f" art that fills the bleed of {num(bleed)} mm may be cut through: move it inwards",
+                "safe-zone",
+                is_error=False,
+            )
+
+
+def _box_corners(used: Placed, item: Use) -> list[Point]:
+    return [
+        apply(used.matrix, x, y) for x in (0.0, item.frame.width) for y in (0.0, item.frame.height)
+    ]
+
+
+def _drawn_contours(scene: Scene, index: int) -> Iterator[tuple[Contour, tuple[Area, ...]]]:
+    """The contours of the art of a used frame, and what clips them."""
+    for placed in scene.placed[index + 1 :]:
+        if placed.uses == 0:
+            return
+        for contour in placed.area.contours:
+            yield contour, placed.clips

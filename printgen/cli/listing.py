@@ -1,0 +1,53 @@
+"""Takes games, gives the list of their components as text or JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from printgen.catalog.model import Component, Game
+
+
+def describe(game: Game) -> dict[str, Any]:
+    return {
+        "slug": game.slug,
+        "title": game.title,
+        "designer": game.designer,
+        "version": game.version,
+        "components": [_describe(component) for component in game.components],
+    }
+
+
+def _describe(component: Component) -> dict[str, Any]:
+    template = component.template
+    return {
+        "id": component.id,
+        "title": component.title,
+        "count": sum(component.copies(record) for record in component.table.records),
+        "different": len(component.table.records),
+        "width": template.width,
+        "height": template.height,
+        "shape": template.shape,
+        "back": component.back.name if component.back else None,
+        "sheet": component.layout,
+    }
+
+
+def listing_json(games: Sequence[Game]) -> str:
+    return json.dumps([describe(game) for game in games], indent=2, ensure_ascii=False)
+
+
+def listing_text(games: Sequence[Game]) -> str:
+    """An aligned table a game; sizes in millimetres."""
+    lines: list[str] = []
+    for game in games:
+        about = describe(game)
+        lines.append(f"{about['title']} [{about['slug']}] by {about['designer']}")
+        for part in about["components"]:
+            size = f"{part['width']:g} × {part['height']:g} mm"
+            back = "with backs" if part["back"] else "one side"
+            lines.append(
+                f"  {part['count']:>4}  {part['title']:<28} {size:<18} {back:<11} [{part['id']}]"
+            )
+    return "\n".join(lines)

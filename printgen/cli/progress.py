@@ -1,0 +1,65 @@
+"""Takes steps of a build, gives a bar on a terminal, plain lines elsewhere, or silence."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+from printgen.build.request import Unit
+from printgen.build.run import Progress
+
+
+class Silence:
+    def start(self, total: int) -> None:
+        pass
+
+    def done(self, unit: Unit, *, fresh: bool) -> None:
+        pass
+
+
+class Lines:
+    """One line a unit, for logs and pipes."""
+
+    def __init__(self) -> None:
+        self._total = 0
+        self._count = 0
+
+    def start(self, total: int) -> None:
+        self._total = total
+
+    def done(self, unit: Unit, *, fresh: bool) -> None:
+        self._count += 1
+        state = "unchanged" if fresh else "done"
+        click.echo(f"[{self._count}/{self._total}] {unit.game} {unit.name}: {state}", err=True)
+
+
+class Bar:
+    def __init__(self, bar: Any) -> None:
+        self._bar = bar
+        self._task: Any = None
+
+    def start(self, total: int) -> None:
+        self._task = self._bar.add_task("Building", total=total)
+
+    def done(self, unit: Unit, *, fresh: bool) -> None:  # noqa: ARG002
+        self._bar.update(self._task, advance=1, description=f"{unit.game} {unit.name}")
+
+
+@contextmanager
+def progress_for(*, quiet: bool) -> Iterator[Progress]:
+    if quiet:
+        yield Silence()
+    elif not sys.stderr.isatty():
+        yield Lines()
+    else:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
+        from rich.progress import Progress as RichProgress
+
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+        with RichProgress(*columns, console=Console(stderr=True), transient=True) as bar:
+            yield Bar(bar)

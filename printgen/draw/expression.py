@@ -1,0 +1,187 @@
+"""Takes the text of an expression, gives a function of a row that can do nothing else.
+
+An expression may read names, do arithmetic, compare, choose and call the functions it is
+given. Everything else is refused when the template is read, before any row is seen.
+"""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from msgspec import Struct
+
+from printgen.catalog.model import Record
+from printgen.errors import did_you_mean
+
+Scope = Mapping[str, Any]
+Function = Callable[..., Any]
+
+LONGEST: Final = 500
+DEEPEST: Final = 30
+LARGEST_NUMBER: Final = 1e9
+
+ALLOWED: Final = (
+    ast.Expression,
+    ast.Constant,
+    ast.Name,
+    ast.Load,
+    ast.BinOp,
+    ast.Add,
+    ast.Sub,
+    ast.Mult,
+    ast.Div,
+    ast.FloorDiv,
+    ast.Mod,
+    ast.UnaryOp,
+    ast.USub,
+    ast.UAdd,
+    ast.Not,
+    ast.BoolOp,
+    ast.And,
+    ast.Or,
+    ast.Compare,
+    ast.Eq,
+    ast.NotEq,
+    ast.Lt,
+    ast.LtE,
+    ast.Gt,
+    ast.GtE,
+    ast.In,
+    ast.NotIn,
+    ast.IfExp,
+    ast.Subscript,
+    ast.Attribute,
+    ast.Call,
+    ast.List,
+    ast.Tuple,
+)
+
+
+class Expression(Struct, frozen=True):
+    """A checked expression; `names` are what it reads of the row."""
+
+    text: str
+    names: frozenset[str]
+    evaluate: Callable[[Scope], Any]
+
+
+def compile_expression(text: str, functions: Mapping[str, Function]) -> Expression:
+    """Raises ValueError with a sentence if the text is not an expression of the sandbox."""
+    if len(text) > LONGEST:
+        raise ValueError(f"the expression is longer than {LONGEST} characters")
+    try:
+        tree = ast.parse(text.strip(), mode="eval")
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as fault:
+        reason = getattr(fault, "msg", None) or str(fault)
+        raise ValueError(f"'{text}' is not an expression ({reason})") from None
+    names = _check(tree, functions, text)
+    safe = ast.fix_missing_locations(_Guard().visit(tree))
+    code = compile(safe, "<expression>", "eval")
+    world = {"__builtins__": {}, **functions, **GUARDS}
+
+    def evaluate(scope: Scope) -> Any:
+        try:
+            # The tree holds only allowed nodes, no builtins and no underscore names.
+            return eval(code, world, scope)  # noqa: S307
+        except ValueError:
+            raise
+        except Exception as fault:
+            raise ValueError(f"'{text}' cannot be worked out: {fault}") from None
+
+    return Expression(text, names, evaluate)
+
+
+def _check(tree: ast.AST, functions: Mapping[str, Function], text: str) -> frozenset[str]:
+    names: set[str] = set()
+    called = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+    if _depth(tree) > DEEPEST:
+        raise ValueError(f"'{text}' is nested too deeply")
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            _check_call(node, functions)
+        elif not isinstance(node, ALLOWED):
+            raise ValueError(f"'{text}' uses {type(node).__name__}, which templates may not")
+        elif isinstance(node, ast.Constant):
+            if not isinstance(node.value, str | int | float | bool | None):
+                raise ValueError(f"'{text}' holds a value that templates may not")
+            if isinstance(node.value, int | float) and abs(node.value) > LARGEST_NUMBER:
+                raise ValueError(f"'{text}' holds a number over {LARGEST_NUMBER:.0e}")
+        elif isinstance(node, ast.Attribute):
+            if node.attr.startswith("_"):
+                raise ValueError(f"'{text}' reads '{node.attr}', which templates may not")
+        elif isinstance(node, ast.Name) and id(node) not in called:
+            if node.id.startswith("_"):
+                raise ValueError(f"'{text}' reads '{node.id}', which templates may not")
+            names.add(node.id)
+    return frozenset(names)
+
+
+def _check_call(node: ast.Call, functions: Mapping[str, Function]) -> None:
+    if not isinstance(node.func, ast.Name):
+        raise ValueError("only functions with a plain name can be called")
+    if node.func.id not in functions:
+        raise ValueError(
+            f"there is no function '{node.func.id}'{did_you_mean(node.func.id, functions)}"
+        )
+    if node.keywords or any(isinstance(a, ast.Starred) for a in node.args):
+        raise ValueError(f"{node.func.id}() takes plain values in order")
+
+
+def _depth(tree: ast.AST) -> int:
+    return 1 + max((_depth(child) for child in ast.iter_child_nodes(tree)), default=0)
+
+
+def _number(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ValueError(f"{value!r} is not a number")
+    if abs(value) > LARGEST_NUMBER:
+        raise ValueError(f"the number {value!r} is too large")
+    return value
+
+
+def _multiply(a: Any, b: Any) -> Any:
+    return _number(a) * _number(b)  # never text × number: that can fill the memory
+
+
+def _modulo(a: Any, b: Any) -> Any:
+    return _number(a) % _number(b)  # never text formatting
+
+
+def _field(value: Any, name: str) -> Any:
+    if not isinstance(value, Record):
+        raise ValueError(f"'.{name}' asks for a column, but there is no row here")
+    try:
+        return value.values[name]
+    except KeyError:
+        raise ValueError(f"there is no column '{name}'{did_you_mean(name, value.values)}") from None
+
+
+GUARDS: Final[Mapping[str, Function]] = {
+    "_multiply": _multiply,
+    "_modulo": _modulo,
+    "_field": _field,
+    "_item": operator.getitem,
+}
+
+
+class _Guard(ast.NodeTransformer):
+    """Puts the operations that could be abused behind functions that look first."""
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        self.generic_visit(node)
+        if isinstance(node.op, ast.Mult):
+            return self._call("_multiply", node.left, node.right)
+        if isinstance(node.op, ast.Mod):
+            return self._call("_modulo", node.left, node.right)
+        return node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        self.generic_visit(node)
+        return self._call("_field", node.value, ast.Constant(node.attr))
+
+    @staticmethod
+    def _call(name: str, *args: ast.expr) -> ast.Call:
+        return ast.Call(ast.Name(name, ast.Load()), list(args), [])

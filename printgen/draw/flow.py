@@ -1,0 +1,101 @@
+"""Takes words and a box, gives lines that fit it at the largest size allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar
+
+from msgspec import Struct
+
+from printgen.draw.kind import DoesNotFit
+from printgen.frame import MM_PER_PT, Box
+
+STEP_PT: Final = 0.25
+DESCENDER: Final = 0.21  # of the size: room below the last baseline that letters like g need
+TOLERANCE: Final = 0.01
+
+Lines = TypeVar("Lines")
+
+
+def wrap(widths: Sequence[float], space: float, limit: float) -> list[tuple[int, int]]:
+    """Which words stand on each line, as (first, past the last); a long word stands alone."""
+    lines: list[tuple[int, int]] = []
+    first, used = 0, 0.0
+    for index, width in enumerate(widths):
+        if index == first:
+            used = width
+        elif used + space + width <= limit:
+            used += space + width
+        else:
+            lines.append((first, index))
+            first, used = index, width
+    lines.append((first, len(widths)))
+    return lines
+
+
+class Measure(Struct, frozen=True):
+    """How tall set lines are, in parts of the size. `gaps` is extra room between paragraphs."""
+
+    cap: float
+    leading: float
+
+    def height(self, lines: int, gaps: float = 0.0) -> float:
+        return self.cap + (lines - 1) * self.leading + gaps + DESCENDER
+
+
+class Attempt(Struct, frozen=True):
+    """What came of one size: its lines' count, the widest, and the room between paragraphs."""
+
+    count: int
+    widest: float
+    gaps: float = 0.0
+
+
+def fit(
+    box: Box,
+    measure: Measure,
+    wanted_pt: float,
+    smallest_pt: float,
+    attempt: Callable[[float], tuple[Lines, Attempt]],
+) -> tuple[Lines, Attempt, float]:
+    """Tries sizes from the wanted to the smallest one. `attempt` takes a line's limit in ems.
+
+    Raises DoesNotFit with what the smallest size would need.
+    """
+    _, _, width, height = box
+    size_pt = wanted_pt
+    while True:
+        em = size_pt * MM_PER_PT
+        lines, result = attempt((width + TOLERANCE) / em)
+        tall = measure.height(result.count, result.gaps) * em
+        wide = result.widest * em
+        if tall <= height + TOLERANCE and wide <= width + TOLERANCE:
+            return lines, result, size_pt
+        if size_pt <= smallest_pt:
+            raise DoesNotFit(
+                f"needs {wide:.1f} × {tall:.1f} mm even at {size_pt:g} pt, but its box has only"
+                f" {width:g} × {height:g} mm"
+            )
+        size_pt = max(smallest_pt, size_pt - STEP_PT)
+
+
+def first_baseline(
+    box: Box, measure: Measure, result: Attempt, size_pt: float, valign: str
+) -> float:
+    """Capitals touch the box's top, or the block's capitals-to-baseline is centred, or the
+    last line's descenders touch the bottom."""
+    _, y, _, height = box
+    em = size_pt * MM_PER_PT
+    run = ((result.count - 1) * measure.leading + result.gaps) * em
+    if valign == "top":
+        return y + measure.cap * em
+    if valign == "bottom":
+        return y + height - DESCENDER * em - run
+    return y + (height + measure.cap * em - run) / 2
+
+
+def start_x(box: Box, width: float, align: str) -> float:
+    x, _, room, _ = box
+    if align == "left":
+        return x
+    return x + room - width if align == "right" else x + (room - width) / 2

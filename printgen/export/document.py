@@ -1,0 +1,38 @@
+"""Takes nothing, gives what a document is made of: finished pages in sections."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from printgen.frame import Box, Frame
+
+
+class DocumentPage(Struct, frozen=True):
+    """One finished page, what viewers call it, and where its trim and bleed lie."""
+
+    frame: Frame
+    label: str
+    trim: Box | None = None
+    bleed: Box | None = None
+
+
+class Section(Struct, frozen=True):
+    """Pages under one bookmark."""
+
+    title: str
+    pages: tuple[DocumentPage, ...]
+
+
+class Document(Struct, frozen=True):
+    title: str
+    author: str
+    subject: str
+    language: str
+    flip: Literal["long", "short", "none"]
+    sections: tuple[Section, ...]
+
+    @property
+    def pages(self) -> tuple[DocumentPage, ...]:
+        return tuple(page for section in self.sections for page in section.pages)

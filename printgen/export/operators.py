@@ -1,0 +1,250 @@
+"""Takes items of frames, gives PDF content operators in millimetres with y down.
+
+An item's operators depend on nothing around it, so they are made once for each item however
+often it stands in the document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Protocol
+
+from printgen.frame import (
+    CURRENT,
+    IDENTITY,
+    MM_PER_PT,
+    Box,
+    Color,
+    Current,
+    Frame,
+    Group,
+    Image,
+    Ink,
+    Item,
+    Layer,
+    Matrix,
+    Path,
+    Segments,
+    Spot,
+    Stroke,
+    Text,
+    Use,
+    num,
+    rectangle,
+)
+from printgen.typeface import Typeface
+
+CAPS: Final = {"butt": 0, "round": 1, "square": 2}
+JOINS: Final = {"miter": 0, "round": 1, "bevel": 2}
+VERBS: Final = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+
+
+class Resources(Protocol):
+    """What operators may name: the document gives each thing a name and stores it once."""
+
+    def font(self, face: Typeface) -> str: ...
+
+    def encode(self, face: Typeface, word: str) -> list[tuple[str, list[str]]]: ...
+
+    def form(self, frame: Frame) -> str | None: ...
+
+    def transparent(self, group: Group, content: str) -> str: ...
+
+    def image(self, image: Image) -> str: ...
+
+    def spot(self, spot: Spot) -> str: ...
+
+    def layer(self, layer: Layer) -> str: ...
+
+
+class Painter:
+    """Remembers the operators of every item it has seen (and keeps the item, for its id)."""
+
+    def __init__(self, resources: Resources) -> None:
+        self._resources = resources
+        self._seen: dict[int, tuple[Item, str]] = {}
+        self._words: dict[tuple[str, str], str | None] = {}
+        self._colors: dict[tuple[Ink, bool], str] = {}
+
+    def paint(self, items: Iterable[Item]) -> str:
+        seen = self._seen
+        out: list[str] = []
+        for item in items:
+            known = seen.get(id(item))
+            if known is None:
+                known = seen[id(item)] = (item, self._item(item))
+            out.append(known[1])
+        return "".join(out)
+
+    def _item(self, item: Item) -> str:
+        match item:
+            case Text():
+                content = self._text(item)
+            case Path():
+                content = self._path(item)
+            case Use():
+                content = self._use(item)
+            case Group():
+                content = self._group(item)
+            case Image():
+                name = self._resources.image(item)
+                matrix = (item.width, 0.0, 0.0, -item.height, item.x, item.y + item.height)
+                content = f"q {_matrix(matrix)} {name} Do Q\n"
+            case _:
+                raise TypeError(f"a PDF cannot hold {type(item).__name__}")
+        if item.layer != "art":
+            return f"/OC {self._resources.layer(item.layer)} BDC\n{content}EMC\n"
+        return content
+
+    def _color(self, ink: Ink, *, stroke: bool) -> str:
+        known = self._colors.get((ink, stroke))
+        if known is None:
+            known = self._colors[(ink, stroke)] = self._color_operator(ink, stroke)
+        return known
+
+    def _color_operator(self, ink: Ink, stroke: bool) -> str:
+        if isinstance(ink, Current):
+            return ""  # the caller has set it
+        if isinstance(ink, Spot):
+            space, paint = ("CS", "SCN") if stroke else ("cs", "scn")
+            return f"{self._resources.spot(ink)} {space} 1 {paint} "
+        red, green, blue = (num(part / 255) for part in ink)
+        if red == green == blue:
+            return f"{red} {'G' if stroke else 'g'} "
+        return f"{red} {green} {blue} {'RG' if stroke else 'rg'} "
+
+    def _path(self, item: Path) -> str:
+        if item.fill is None and item.stroke is None:
+            return ""
+        own = any(
+            ink is not None and ink is not CURRENT
+            for ink in (item.fill, item.stroke.ink if item.stroke else None)
+        )
+        head = ""
+        if item.fill is not None:
+            head += self._color(item.fill, stroke=False)
+        if item.stroke is not None:
+            head += self._color(item.stroke.ink, stroke=True) + _pen(item.stroke)
+        star = "*" if item.even_odd else ""
+        verb = {
+            (True, True): f"B{star}",
+            (True, False): f"f{star}",
+            (False, True): "S",
+        }[(item.fill is not None, item.stroke is not None)]
+        content = f"{head}{path_operators(item.segments)}{verb}\n"
+        return f"q {content}Q\n" if own or item.stroke is not None else content
+
+    def _text(self, item: Text) -> str:
+        size = num(item.size_pt * MM_PER_PT)
+        face = item.face
+        color = self._color(item.fill, stroke=False)
+        start = f"{color}BT 1 0 0 -1 {num(item.x)} {num(item.y)} Tm "
+        words = self._words
+        pieces: list[str] = []
+        for word in item.string.split(" "):
+            key = (face.name, word)
+            piece = words.get(key, "")
+            if piece == "":
+                piece = words[key] = self._word(face, word)
+            if piece is None:
+                return start + self._mixed_runs(face, size, item.string) + "ET\n"
+            pieces.append(piece)
+        shown = " ".join(pieces)
+        if ")" in shown.replace("\\)", ""):
+            return f"{start}{self._resources.font(face)} {size} Tf [({shown})] TJ ET\n"
+        return f"{start}{self._resources.font(face)} {size} Tf ({shown}) Tj ET\n"
+
+    def _word(self, face: Typeface, word: str) -> str | None:
+        """A word's codes with its kerning, as it stands inside a TJ array's parentheses;
+        None if its letters lie in several subsets of the font."""
+        runs = self._resources.encode(face, word)
+        if not runs:
+            return ""
+        if len(runs) > 1 or runs[0][0] != self._resources.font(face):
+            return None
+        return _kerned(runs[0][1], dict(face.word(word).kerns), 0)
+
+    def _mixed_runs(self, face: Typeface, size: str, string: str) -> str:
+        out: list[str] = []
+        for number, word in enumerate(string.split(" ")):
+            kerns = dict(face.word(word).kerns)
+            index = 0
+            for font, codes in self._resources.encode(face, word):
+                out.append(f"{font} {size} Tf [({_kerned(codes, kerns, index)})] TJ ")
+                index += len(codes)
+            if number < string.count(" "):
+                out.append(f"{self._resources.font(face)} {size} Tf ( ) Tj ")
+        return "".join(out)
+
+    def _use(self, item: Use) -> str:
+        frame = item.frame
+        ink = ""
+        if item.ink is not None:
+            ink = self._color(item.ink, stroke=False) + self._color(item.ink, stroke=True)
+        move = "" if item.matrix == IDENTITY else f"{_matrix(item.matrix)} "
+        name = self._resources.form(frame)
+        if name is not None:
+            return f"q {ink}{move}{name} Do Q\n"
+        clip = path_operators(rectangle(*bleed_box(frame))) + "W n\n" if frame.clipped else ""
+        return f"q {ink}{move}\n{clip}{self.paint(frame.items)}Q\n"
+
+    def _group(self, item: Group) -> str:
+        move = "" if item.matrix == IDENTITY else f"{_matrix(item.matrix)} "
+        clip = "" if item.clip is None else path_operators(item.clip) + "W n\n"
+        inside = self.paint(item.items)
+        if item.opacity < 1:
+            inside = self._resources.transparent(item, inside)
+        return f"q {move}\n{clip}{inside}Q\n"
+
+
+def bleed_box(frame: Frame) -> Box:
+    b = frame.bleed
+    return -b, -b, frame.width + 2 * b, frame.height + 2 * b
+
+
+def path_operators(segments: Segments) -> str:
+    out: list[str] = []
+    for segment in segments:
+        for value in segment[1:]:
+            out.append(num(float(value)))  # noqa: PERF401
+        out.append(VERBS[str(segment[0])])
+    return " ".join(out) + "\n"
+
+
+def _matrix(matrix: Matrix) -> str:
+    # Six decimals: a small scale times a large path must not move by a printer's dot.
+    return " ".join(f"{v:.6f}".rstrip("0").rstrip(".") or "0" for v in matrix) + " cm"
+
+
+def _pen(stroke: Stroke) -> str:
+    pen = f"{num(stroke.width)} w "
+    if stroke.cap != "butt":
+        pen += f"{CAPS[stroke.cap]} J "
+    if stroke.join != "miter":
+        pen += f"{JOINS[stroke.join]} j "
+    if stroke.dash:
+        pen += f"[{' '.join(map(num, stroke.dash))}] 0 d "
+    return pen
+
+
+def _kerned(codes: list[str], kerns: dict[int, float], first: int) -> str:
+    if not kerns:
+        return "".join(codes)
+    out: list[str] = []
+    last = len(codes) - 1
+    for index, code in enumerate(codes):
+        out.append(code)
+        shift = kerns.get(first + index)
+        if shift and index < last:
+            out.append(f"){num(-1000 * shift)}(")
+    return "".join(out)
+
+
+def rgb_to_cmyk(color: Color) -> tuple[float, float, float, float]:
+    """The plain conversion, only for how a spot colour looks where it is not separated."""
+    red, green, blue = (part / 255 for part in color)
+    black = 1 - max(red, green, blue)
+    if black == 1:
+        return 0.0, 0.0, 0.0, 1.0
+    cyan, magenta, yellow = ((1 - part - black) / (1 - black) for part in (red, green, blue))
+    return cyan, magenta, yellow, black

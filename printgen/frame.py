@@ -1,0 +1,353 @@
+"""Takes nothing, gives the finished picture that stands between layout and export.
+
+Millimetres, origin at the top left of the trim, y down. Everything is placed: an exporter
+translates and decides nothing. All values are immutable, so one picture may stand in many
+places, and exporters may remember what they made of it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator
+from enum import Enum
+from pathlib import Path as FilePath
+from typing import Final, Literal, NamedTuple
+
+from msgspec import Struct
+
+from printgen.errors import Place
+from printgen.typeface import Typeface
+
+MM_PER_PT: Final = 25.4 / 72
+
+Layer = Literal["art", "cut", "fold", "marks"]
+LAYERS: Final[tuple[Layer, ...]] = ("art", "cut", "fold", "marks")
+
+Number = float
+Segment = tuple[str | float, ...]
+"""('M', x, y) ('L', x, y) ('C', x1, y1, x2, y2, x, y) ('Z',): all that a path is made of."""
+Segments = tuple[Segment, ...]
+Matrix = tuple[float, float, float, float, float, float]
+"""(a, b, c, d, e, f): x' = a·x + c·y + e, y' = b·x + d·y + f, as in PDF and SVG."""
+Box = tuple[float, float, float, float]
+"""(x, y, width, height)"""
+
+IDENTITY: Final[Matrix] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+class Color(NamedTuple):
+    """sRGB, 0 to 255."""
+
+    red: int
+    green: int
+    blue: int
+
+    @property
+    def hex(self) -> str:
+        return f"#{self.red:02x}{self.green:02x}{self.blue:02x}"
+
+
+class Spot(NamedTuple):
+    """A named separation for cutters and print shops, with the colour screens show for it."""
+
+    name: str
+    shown: Color
+
+
+class Current(Enum):
+    """The colour that whoever uses a symbol gives it (SVG's currentColor)."""
+
+    INK = "current"
+
+
+CURRENT: Final = Current.INK
+Ink = Color | Spot | Current
+
+BLACK: Final = Color(0, 0, 0)
+WHITE: Final = Color(255, 255, 255)
+CUT: Final = Spot("CutContour", Color(230, 0, 126))
+CREASE: Final = Spot("Crease", Color(0, 158, 224))
+
+
+class Stroke(Struct, frozen=True):
+    ink: Ink
+    width: float
+    dash: tuple[float, ...] = ()
+    cap: Literal["butt", "round", "square"] = "butt"
+    join: Literal["miter", "round", "bevel"] = "miter"
+
+
+class Path(Struct, frozen=True):
+    segments: Segments
+    fill: Ink | None = None
+    stroke: Stroke | None = None
+    even_odd: bool = False
+    layer: Layer = "art"
+
+
+class Text(Struct, frozen=True):
+    """One placed run: x is its left end, y its baseline; `width` is measured with kerning."""
+
+    x: float
+    y: float
+    string: str
+    face: Typeface
+    size_pt: float
+    fill: Ink
+    width: float
+    layer: Layer = "art"
+
+
+class ImageFile(Struct, frozen=True):
+    """A checked picture file: its bytes are read only by whoever writes them."""
+
+    file: FilePath
+    digest: str
+    pixel_width: int
+    pixel_height: int
+
+
+class Image(Struct, frozen=True):
+    x: float
+    y: float
+    width: float
+    height: float
+    image: ImageFile
+    layer: Layer = "art"
+
+
+class Group(Struct, frozen=True):
+    items: tuple[Item, ...]
+    matrix: Matrix = IDENTITY
+    clip: Segments | None = None
+    opacity: float = 1.0
+    layer: Layer = "art"
+
+
+class Use(Struct, frozen=True):
+    """A frame drawn elsewhere, placed here; `ink` is what CURRENT means inside it."""
+
+    frame: Frame
+    matrix: Matrix = IDENTITY
+    ink: Ink | None = None
+    layer: Layer = "art"
+
+
+Item = Path | Text | Image | Group | Use
+
+
+class Frame(Struct, frozen=True, eq=False):
+    """A finished picture. Frames are compared by identity: one is drawn once, used often.
+
+    `outline` is the trim where that is not the plain rectangle (hex, circle, topper).
+    A `clipped` frame shows nothing beyond its bleed; a symbol may reach beyond its box.
+    """
+
+    name: str
+    width: float
+    height: float
+    items: tuple[Item, ...]
+    bleed: float = 0.0
+    safe: float = 0.0
+    outline: Segments | None = None
+    origin: Place | None = None
+    clipped: bool = False
+
+    def dump(self) -> str:
+        """The picture as text that people and tests can compare."""
+        head = f"frame {self.name} {num(self.width)} x {num(self.height)}"
+        if self.bleed:
+            head += f" bleed {num(self.bleed)}"
+        if self.safe:
+            head += f" safe {num(self.safe)}"
+        lines = [head]
+        if self.outline is not None:
+            lines.append(f"  outline {path_text(self.outline)}")
+        lines.extend(_dump_items(self.items, 1))
+        return "\n".join(lines) + "\n"
+
+
+def num(value: float) -> str:
+    """A number with at most three decimals (a micrometre) and nothing to spare."""
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def path_text(segments: Segments) -> str:
+    """SVG path data, which PDF operators and dumps are easily made from too."""
+    return " ".join(
+        str(segment[0]) + ",".join(num(float(v)) for v in segment[1:]) for segment in segments
+    )
+
+
+def _ink_text(ink: Ink | None) -> str:
+    if ink is None:
+        return "none"
+    if isinstance(ink, Color):
+        return ink.hex
+    return ink.name if isinstance(ink, Spot) else "current"
+
+
+def _dump_items(items: Iterable[Item], depth: int) -> Iterator[str]:
+    pad = "  " * depth
+    for item in items:
+        layer = "" if item.layer == "art" else f" [{item.layer}]"
+        match item:
+            case Path():
+                stroke = item.stroke
+                line = f"{pad}path{layer} fill {_ink_text(item.fill)}"
+                if stroke is not None:
+                    line += f" stroke {_ink_text(stroke.ink)} {num(stroke.width)}"
+                    if stroke.dash:
+                        line += f" dash {','.join(map(num, stroke.dash))}"
+                yield f"{line} {path_text(item.segments)}"
+            case Text():
+                yield (
+                    f"{pad}text{layer} {num(item.x)},{num(item.y)} {item.face.name}"
+                    f" {num(item.size_pt)}pt {_ink_text(item.fill)} w{num(item.width)}"
+                    f" {item.string!r}"
+                )
+            case Image():
+                yield (
+                    f"{pad}image{layer} {num(item.x)},{num(item.y)} {num(item.width)} x"
+                    f" {num(item.height)} {item.image.file.name} {item.image.digest[:8]}"
+                )
+            case Group():
+                line = f"{pad}group{layer} {matrix_text(item.matrix)}"
+                if item.opacity != 1:
+                    line += f" opacity {num(item.opacity)}"
+                if item.clip is not None:
+                    line += f" clip {path_text(item.clip)}"
+                yield line
+                yield from _dump_items(item.items, depth + 1)
+            case Use():
+                ink = "" if item.ink is None else f" ink {_ink_text(item.ink)}"
+                yield f"{pad}use{layer} {item.frame.name} {matrix_text(item.matrix)}{ink}"
+
+
+def matrix_text(matrix: Matrix) -> str:
+    return "(" + " ".join(num(v) for v in matrix) + ")"
+
+
+def translate(dx: float, dy: float) -> Matrix:
+    return (1.0, 0.0, 0.0, 1.0, dx, dy)
+
+
+def scale(sx: float, sy: float | None = None) -> Matrix:
+    return (sx, 0.0, 0.0, sx if sy is None else sy, 0.0, 0.0)
+
+
+def rotate(degrees: float, cx: float = 0.0, cy: float = 0.0) -> Matrix:
+    """Turns clockwise as seen on the page (y points down), about a point."""
+    quarter, rest = divmod(degrees, 90)
+    if rest == 0:  # exact quarter turns keep coordinates free of 1e-17 noise
+        cos, sin = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(quarter) % 4]
+    else:
+        cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return (cos, sin, -sin, cos, cx - cos * cx + sin * cy, cy - sin * cx - cos * cy)
+
+
+def multiply(outer: Matrix, inner: Matrix) -> Matrix:
+    """The matrix that first applies `inner`, then `outer`."""
+    a, b, c, d, e, f = outer
+    g, h, i, j, k, m = inner
+    return (
+        a * g + c * h,
+        b * g + d * h,
+        a * i + c * j,
+        b * i + d * j,
+        a * k + c * m + e,
+        b * k + d * m + f,
+    )
+
+
+def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def map_segments(
+    segments: Segments, move: Callable[[float, float], tuple[float, float]]
+) -> Segments:
+    """Every point of a path put through `move`."""
+    out: list[Segment] = []
+    for segment in segments:
+        points: list[float] = []
+        for i in range(1, len(segment), 2):
+            points.extend(move(float(segment[i]), float(segment[i + 1])))
+        out.append((segment[0], *points))
+    return tuple(out)
+
+
+def transform_segments(segments: Segments, matrix: Matrix) -> Segments:
+    return map_segments(segments, lambda x, y: apply(matrix, x, y))
+
+
+def bounds(segments: Segments) -> Box:
+    """The box around all points of a path (control points count, so it may be a little large)."""
+    xs = [float(v) for s in segments for v in s[1::2]]
+    ys = [float(v) for s in segments for v in s[2::2]]
+    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+
+CIRCLE_PULL: Final = 0.5522847498  # the control distance that makes a cubic a quarter circle
+
+
+def rectangle(x: float, y: float, width: float, height: float, radius: float = 0.0) -> Segments:
+    if radius <= 0:
+        return (
+            ("M", x, y),
+            ("L", x + width, y),
+            ("L", x + width, y + height),
+            ("L", x, y + height),
+            ("Z",),
+        )
+    r = min(radius, width / 2, height / 2)
+    k = r * (1 - CIRCLE_PULL)
+    right, bottom = x + width, y + height
+    return (
+        ("M", x + r, y),
+        ("L", right - r, y),
+        ("C", right - k, y, right, y + k, right, y + r),
+        ("L", right, bottom - r),
+        ("C", right, bottom - k, right - k, bottom, right - r, bottom),
+        ("L", x + r, bottom),
+        ("C", x + k, bottom, x, bottom - k, x, bottom - r),
+        ("L", x, y + r),
+        ("C", x, y + k, x + k, y, x + r, y),
+        ("Z",),
+    )
+
+
+def ellipse(cx: float, cy: float, rx: float, ry: float | None = None) -> Segments:
+    ry = rx if ry is None else ry
+    kx, ky = rx * CIRCLE_PULL, ry * CIRCLE_PULL
+    return (
+        ("M", cx + rx, cy),
+        ("C", cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry),
+        ("C", cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy),
+        ("C", cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry),
+        ("C", cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy),
+        ("Z",),
+    )
+
+
+def polygon(points: Iterable[tuple[float, float]], *, closed: bool = True) -> Segments:
+    out: list[Segment] = [("L", x, y) for x, y in points]
+    if out:
+        out[0] = ("M", *out[0][1:])
+    if closed:
+        out.append(("Z",))
+    return tuple(out)
+
+
+def hexagon(cx: float, cy: float, radius: float, *, pointy: bool = True) -> Segments:
+    """A regular hexagon by its corner radius; `pointy` has a corner at the top."""
+    start = -90.0 if pointy else 0.0
+    return polygon(
+        (
+            cx + radius * math.cos(math.radians(start + 60 * i)),
+            cy + radius * math.sin(math.radians(start + 60 * i)),
+        )
+        for i in range(6)
+    )

@@ -1,0 +1,173 @@
+"""Takes a plan, gives finished page frames: faces used in place, and marks around them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from printgen.frame import (
+    CREASE,
+    CUT,
+    IDENTITY,
+    Box,
+    Frame,
+    Group,
+    Item,
+    Path,
+    Segments,
+    Stroke,
+    Use,
+)
+from printgen.sheet.correction import correction
+from printgen.sheet.furniture import draw_furniture
+from printgen.sheet.marks import circle_ticks, crop_marks, draw_lines, hex_ticks
+from printgen.sheet.model import Label, Page, Plan, Run, Side, Slot
+from printgen.sheet.placing import around, slot_matrix, window_box
+from printgen.sheet.poster_marks import draw_chart, draw_tile_marks, tile_trim
+from printgen.sheet.shapes import bleed_outline, hex_corners, shape_of, trim_outline
+
+CONTOUR: Final = Stroke(CUT, 0.1)
+FOLD_LINE: Final = Stroke(CREASE, 0.2, dash=(3.0, 1.5))
+FOLD_CLEAR: Final = 0.5
+
+
+def compose(plan: Plan, label: Label) -> tuple[Page, ...]:
+    """Every page of the plan, put through the printer's correction as one."""
+    count = len(plan.sides)
+    return tuple(
+        _page(plan, side, number, count, label) for number, side in enumerate(plan.sides, 1)
+    )
+
+
+def _page(plan: Plan, side: Side, number: int, count: int, label: Label) -> Page:
+    run, paper = plan.run, plan.paper
+    items: tuple[Item, ...] = (
+        *_art(run, side),
+        *_contours(run, side),
+        *_fold(side),
+        *_marks(run, side, label),
+        *draw_furniture(
+            side.strip,
+            label,
+            title=" – ".join(part for part in (run.game, run.title, side.tag) if part),
+            page=_page_text(run, side, number, count),
+            hint=side.hint,
+        ),
+    )
+    matrix = correction(plan.profile, paper, back=side.name == "back")
+    if matrix != IDENTITY:
+        items = (Group(items, matrix),)
+    name = f"{run.title} {number}/{count} {side.name}"
+    windows = [window_box(slot) for slot in side.slots]
+    trims = [slot.box for slot in side.slots]
+    if side.tile is not None:
+        trims = [tile_trim(side.tile)]
+    return Page(
+        Frame(name, paper.width, paper.height, items),
+        side.name,
+        number,
+        count,
+        tuple(trims),
+        tuple(windows),
+        matrix,
+    )
+
+
+def _page_text(run: Run, side: Side, number: int, count: int) -> str:
+    name = "front and back" if side.name == "fold" else side.name
+    parts = [f"page {number}/{count}", name]
+    if run.version:
+        parts.append(f"version {run.version}")
+    return " · ".join(parts)
+
+
+def _face(run: Run, slot: Slot) -> Frame:
+    face = run.pieces[slot.piece].face(slot.face)
+    if face is None:
+        raise ValueError(f"piece {slot.piece} has no {slot.face}")
+    return face
+
+
+def _art(run: Run, side: Side) -> tuple[Item, ...]:
+    if side.chart is not None:
+        return ()
+    return tuple(_placed(_face(run, slot), slot) for slot in side.slots)
+
+
+def _placed(face: Frame, slot: Slot) -> Item:
+    matrix = slot_matrix(slot)
+    used: Item = Use(face, matrix)
+    grown = bleed_outline(face, matrix)
+    if grown is not None and not _is_hex_window(slot.window):
+        used = Group((used,), clip=grown)
+    return Group((used,), clip=slot.window)
+
+
+def _is_hex_window(window: Segments) -> bool:
+    return len(window) == 7
+
+
+def _contours(run: Run, side: Side) -> tuple[Item, ...]:
+    """Where a plotter cuts: by the fronts, for backs are never quite in register."""
+    if side.tile is not None:
+        return ()
+    return tuple(
+        Path(trim_outline(_face(run, slot), slot_matrix(slot)), stroke=CONTOUR, layer="cut")
+        for slot in side.slots
+        if slot.face == "front"
+    )
+
+
+def _fold(side: Side) -> tuple[Item, ...]:
+    if side.fold is None:
+        return ()
+    x1, y1, x2, y2 = side.fold
+    return (Path((("M", x1, y1), ("L", x2, y2)), stroke=FOLD_LINE, layer="fold"),)
+
+
+def _marks(run: Run, side: Side, label: Label) -> tuple[Item, ...]:
+    if side.chart is not None:
+        face = run.pieces[side.chart.piece].face(side.chart.face)
+        return draw_chart(side.chart, face, side.room, label) if face is not None else ()
+    if side.tile is not None:
+        return draw_tile_marks(side.tile, side.room, label)
+    # A folded sheet is cut by its fronts alone; the backs lie behind them by then.
+    slots = [slot for slot in side.slots if side.name != "fold" or slot.face == "front"]
+    if not slots:
+        return ()
+    art = around([window_box(slot) for slot in slots])
+    room = _front_room(side)
+    items: tuple[Item, ...] = ()
+    if run.layout != "honeycomb":
+        items += draw_lines(crop_marks([slot.box for slot in slots], art, room))
+    return items + _ticks(run, slots, room)
+
+
+def _ticks(run: Run, slots: list[Slot], room: Box) -> tuple[Item, ...]:
+    """Marks for pieces that straight lines across the page cannot show."""
+    faces = [(_face(run, slot), slot) for slot in slots]
+    shape = shape_of(faces[0][0])
+    if shape == "hex":
+        hexes = [hex_corners(trim_outline(face, slot_matrix(slot))) for face, slot in faces]
+        return draw_lines(hex_ticks(hexes, room), halo=True)
+    if shape == "circle":
+        circles = [
+            ((slot.x + slot.width / 2, slot.y + slot.height / 2), slot.width / 2) for slot in slots
+        ]
+        bleed = faces[0][0].bleed
+        inner = min(
+            min(slot.x - box[0], slot.y - box[1])
+            for slot, box in ((slot, window_box(slot)) for slot in slots)
+        )
+        return draw_lines(circle_ticks(circles, bleed, inner, room))
+    return ()
+
+
+def _front_room(side: Side) -> Box:
+    """The marks' room, without what lies beyond a fold."""
+    if side.fold is None:
+        return side.room
+    x, y, width, height = side.room
+    x1, y1, x2, _ = side.fold
+    if x1 == x2:
+        return x, y, x1 - FOLD_CLEAR - x, height
+    return x, y, width, y1 - FOLD_CLEAR - y

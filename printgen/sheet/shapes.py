@@ -1,0 +1,59 @@
+"""Takes a face, gives the shape it is cut to and the shape its bleed fills."""
+
+from __future__ import annotations
+
+import math
+from typing import Literal
+
+from printgen.frame import Frame, Matrix, Segments, bounds, ellipse, rectangle, transform_segments
+from printgen.sheet.honeycomb import bordered_hex
+
+Shape = Literal["rectangle", "circle", "hex", "path"]
+Point = tuple[float, float]
+
+
+def shape_of(face: Frame) -> Shape:
+    """What a face is cut to, told by its outline; a card with round corners is a rectangle."""
+    if face.outline is None:
+        return "rectangle"
+    verbs = "".join(str(segment[0]) for segment in face.outline)
+    if verbs == "MCCCCZ" and math.isclose(face.width, face.height, abs_tol=0.01):
+        return "circle"
+    if verbs in ("MLLLLLZ", "MLLLLLLZ") and _is_regular(face.outline):
+        return "hex"
+    return "rectangle" if verbs == "MLCLCLCLCZ" else "path"
+
+
+def _is_regular(outline: Segments) -> bool:
+    corners = hex_corners(outline)
+    cx, cy = sum(x for x, _ in corners) / 6, sum(y for _, y in corners) / 6
+    radii = [math.dist((cx, cy), corner) for corner in corners]
+    return len(corners) == 6 and max(radii) - min(radii) < 0.05
+
+
+def hex_corners(outline: Segments) -> tuple[Point, ...]:
+    return tuple((float(s[1]), float(s[2])) for s in outline if s[0] in ("M", "L"))[:6]
+
+
+def trim_outline(face: Frame, matrix: Matrix) -> Segments:
+    """The cut contour on the page."""
+    outline = face.outline or rectangle(0.0, 0.0, face.width, face.height)
+    return transform_segments(outline, matrix)
+
+
+def bleed_outline(face: Frame, matrix: Matrix) -> Segments | None:
+    """The trim grown by the bleed, on the page; None where the slot's window says it all."""
+    if face.outline is None:
+        return None
+    x, y, width, height = bounds(face.outline)
+    middle = (x + width / 2, y + height / 2)
+    shape = shape_of(face)
+    if shape == "circle":
+        grown = ellipse(*middle, face.width / 2 + face.bleed)
+    elif shape == "hex":
+        pointy = width < height
+        flat = min(width, height)
+        grown = bordered_hex(middle, flat, [face.bleed] * 6, pointy=pointy)
+    else:
+        return None
+    return transform_segments(grown, matrix)

@@ -1,0 +1,64 @@
+"""Takes the folder of the benchmark's data, gives the commands that are measured."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from .environment import PROTOGRAF, TYPST, Peer, PeerError, prepare
+from .measure import Contender
+
+HERE: Final = Path(__file__).resolve().parent
+WORKLOADS: Final = {
+    "w1": "540 poker cards, fronts and mirrored backs, 120 pages of A4",
+    "w2": "80 hexagons with six coloured edges, 2 pages of A4",
+    "w3": "the 540 fronts as single SVG files",
+}
+PEERS: Final = {
+    "w1": (("typst", TYPST), ("protograf", PROTOGRAF)),
+    "w2": (("typst", TYPST),),
+    "w3": (("typst", TYPST),),
+}
+FORMATS: Final = {"w1": ("bench-w1", "pdf"), "w2": ("bench-w2", "pdf"), "w3": ("bench-w1", "svg")}
+
+
+def printgen(workload: str, folder: Path) -> Contender:
+    game, form = FORMATS[workload]
+    options = ["--cards", str(folder / "cards"), "--out", "{out}", "--paper", "a4"]
+    options += ["--duplex", "long", "--format", form, "--jobs", "1", "-q"]
+    return Contender(
+        "printgen", workload, (sys.executable, "-m", "printgen", "build", game, *options)
+    )
+
+
+def script(name: str, python: str, workload: str, folder: Path, note: str = "") -> Contender:
+    file = HERE / ("floor.py" if name == "floor" else f"peer_{name}.py")
+    data = folder / "data" / ("w2.json" if workload == "w2" else "w1.json")
+    out = "{out}/faces" if workload == "w3" else "{out}/sheets.pdf"
+    return Contender(name, workload, (python, str(file), workload, str(data), out), note)
+
+
+def help_page() -> Contender:
+    command = (sys.executable, "-m", "printgen", "--help")
+    return Contender("printgen", "help", command, "--help", writes=False)
+
+
+def contenders(workloads: list[str], folder: Path) -> Iterator[Contender | str]:
+    """Gives every command, and a sentence instead for each peer that cannot be had here."""
+    ready: dict[Peer, tuple[str, str]] = {}
+    for workload in workloads:
+        yield printgen(workload, folder)
+        yield script("floor", sys.executable, workload, folder)
+        for name, peer in PEERS[workload]:
+            try:
+                if peer not in ready:
+                    made = prepare(peer)
+                    ready[peer] = str(made.python), made.version
+            except PeerError as error:
+                yield f"{workload}: {name} is not measured: it cannot be installed ({error})"
+                continue
+            python, version = ready[peer]
+            yield script(name, python, workload, folder, version)
+    yield help_page()

@@ -1,0 +1,336 @@
+"""What load_game makes of a good folder, and how it speaks of a bad one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from printgen.catalog.load import list_games, load_game
+from printgen.catalog.model import Record
+from printgen.catalog.places import builtin_cards, builtin_templates
+from printgen.errors import Findings
+from printgen.frame import Color
+from tests.catalog.workshop import Workshop
+
+
+def test_the_sample_is_read_whole(workshop: Workshop) -> None:
+    """This test ensures that a sound folder becomes a Game with everything in it."""
+    game = workshop.sound()
+    assert (game.title, game.designer, game.version) == ("Harbour", "Paperboat", "1.0")
+    assert game.players == (2, 4)
+    assert [c.id for c in game.components] == [
+        "goods",
+        "fine-goods",
+        "ships",
+        "seas",
+        "coins",
+        "board",
+    ]
+    goods = game.components[0]
+    assert goods.template.width == 63
+    assert goods.back is not None
+    assert goods.back.width == 63
+    assert [goods.copies(record) for record in goods.table.records] == [4, 3, 3, 2, 1]
+    assert set(game.sections) == {"setup"}
+    assert game.theme.colours["straw"].low == Color(0xEF, 0xE1, 0xC2)
+
+
+def test_rows_point_at_rows(workshop: Workshop) -> None:
+    """This test ensures that a `row of` list holds the very records of the other table."""
+    game = workshop.sound()
+    goods = {record.values["id"]: record for record in game.tables["goods"].records}
+    heron = game.tables["ships"].records[2]
+    carried = heron.values["carries"]
+    assert isinstance(carried, tuple)
+    assert all(isinstance(record, Record) for record in carried)
+    assert list(carried) == [goods["salt"], goods["tea"], goods["glass"]]
+
+
+def test_where_and_constants(workshop: Workshop) -> None:
+    """This test ensures that a component prints only fitting rows and keeps its constants."""
+    fine = workshop.sound().components[1]
+    assert [record.values["id"] for record in fine.table.records] == ["tea", "glass"]
+    assert fine.constants == {"note": "handle with care", "spots": (1, 2, 3)}
+
+
+def test_cells_are_typed(workshop: Workshop) -> None:
+    """This test ensures that cells become values of their column's type."""
+    tea = workshop.sound().tables["goods"].records[3].values
+    assert tea["cost"] == 4
+    assert tea["weight"] == 0.5
+    assert tea["fragile"] is True
+    assert tea["text"] == "Keep it dry.\nKeep it closed."
+
+
+def test_files_are_remembered(workshop: Workshop) -> None:
+    """This test ensures that every file an incremental build must hash is listed."""
+    names = {file.name for file in workshop.sound().files}
+    assert {"game.yaml", "goods.csv", "fish.svg", "good.yaml", "theme.yaml", "plain.yaml"} <= names
+    assert {"fonts.yaml", "SourceSansPro-Regular.ttf"} <= names
+
+
+def test_symbols_are_one_frame(workshop: Workshop) -> None:
+    """This test ensures that a symbol is read once, so that exporters draw it once."""
+    art = workshop.sound().art
+    assert art.symbol("fish") is art.symbol("fish")
+    assert (art.symbol("fish").width, art.symbol("fish").height) == (24, 24)
+
+
+def test_games_are_folders_with_a_game_file(workshop: Workshop) -> None:
+    """This test ensures that a game exists because its game.yaml does."""
+    (workshop.cards / "empty").mkdir()
+    workshop.write("../Bad Name/game.yaml", "title: x")
+    assert list_games(workshop.cards) == ("harbour",)
+    assert list_games(workshop.cards / "nowhere") == ()
+
+
+def test_an_unknown_game(workshop: Workshop) -> None:
+    """This test ensures that a misspelt game is named with the one that was meant."""
+    findings = Findings()
+    assert load_game("habour", workshop.cards, workshop.templates, findings) is None
+    assert [str(f) for f in findings] == [
+        "cards: there is no game 'habour' (did you mean 'harbour'?)"
+    ]
+    assert load_game("../harbour", workshop.cards, workshop.templates, Findings()) is None
+
+
+def test_builtin_folders_exist() -> None:
+    """This test ensures that the program finds the data it comes with."""
+    assert builtin_cards().is_dir()
+    assert (builtin_templates() / "fonts.yaml").is_file()
+
+
+BROKEN_GAME = [
+    pytest.param(
+        "title: Harbour\n",
+        "titel: Harbour\n",
+        [
+            "cards/harbour/game.yaml, row 1, column 1: the key 'title' is missing",
+            "cards/harbour/game.yaml, row 1, column 1: unknown key 'titel' (did you mean 'title'?)",
+        ],
+        id="unknown key",
+    ),
+    pytest.param(
+        "unofficial",
+        "official",
+        [
+            "cards/harbour/game.yaml, row 4, column 1, field 'credit': the credit must contain"
+            " the word 'unofficial'"
+        ],
+        id="credit",
+    ),
+    pytest.param(
+        'version: "1.0"',
+        "version: 1.0",
+        [
+            "cards/harbour/game.yaml, row 3, column 1, field 'version': must be text, not the"
+            " number 1.0 (put it in quotes)"
+        ],
+        id="wrong type",
+    ),
+    pytest.param(
+        "players: 2-4",
+        "players: 4-2",
+        [
+            "cards/harbour/game.yaml, row 5, column 1, field 'players': '4-2' must run from at"
+            " least 1 to the most"
+        ],
+        id="players",
+    ),
+    pytest.param(
+        "file: goods.csv",
+        "file: good.csv",
+        [
+            "cards/harbour/game.yaml, row 9, column 5, field 'file': the file 'good.csv' does not"
+            " exist (did you mean 'goods.csv'?)"
+        ],
+        id="missing table",
+    ),
+    pytest.param(
+        "file: goods.csv",
+        "file: ../goods.csv",
+        [
+            "cards/harbour/game.yaml, row 9, column 5, field 'file': '../goods.csv' leads out of"
+            " the game's folder; move the file into it"
+        ],
+        id="path out",
+    ),
+    pytest.param(
+        "file: goods.csv",
+        "file: /etc/passwd",
+        [
+            "cards/harbour/game.yaml, row 9, column 5, field 'file': '/etc/passwd' is an absolute"
+            " path; name the file relative to the game's folder"
+        ],
+        id="absolute path",
+    ),
+    pytest.param(
+        "template: good\n",
+        "template: goode\n",
+        [
+            "cards/harbour/game.yaml, row 48, column 5, field 'template': unknown template"
+            " 'goode' (did you mean 'good'?)"
+        ],
+        id="unknown template",
+    ),
+    pytest.param(
+        "rows: ships",
+        "rows: shps",
+        [
+            "cards/harbour/game.yaml, row 58, column 5, field 'rows': unknown table 'shps'"
+            " (did you mean 'ships'?)"
+        ],
+        id="unknown table",
+    ),
+    pytest.param(
+        "cost: {is: integer, min: 0, max: 9}",
+        "cost: {is: intger, min: 0, max: 9}",
+        [
+            "cards/harbour/game.yaml, row 14, column 7, field 'cost': unknown column type"
+            " 'intger' (did you mean 'integer'?)"
+        ],
+        id="unknown type",
+    ),
+    pytest.param(
+        "gutter: 2",
+        "gutter: -2",
+        ["cards/harbour/game.yaml, row 66, column 5, field 'gutter': must be at least 0, not -2"],
+        id="negative gutter",
+    ),
+    pytest.param(
+        "sheet: poster",
+        "sheet: postr",
+        [
+            "cards/harbour/game.yaml, row 77, column 5, field 'sheet': 'postr' is not one of the"
+            " choices (did you mean 'poster'?)"
+        ],
+        id="unknown sheet",
+    ),
+    pytest.param(
+        "id: fine-goods",
+        "id: goods",
+        [
+            "cards/harbour/game.yaml, row 50, column 5, field 'id': the id 'goods' is already in"
+            " row 45"
+        ],
+        id="duplicate component",
+    ),
+    pytest.param(
+        "where: {kind: [fine]",
+        "where: {kin: [fine]",
+        [
+            "cards/harbour/game.yaml, row 54, column 13, field 'kin': 'goods' has no column"
+            " 'kin' (did you mean 'kind'?)"
+        ],
+        id="filter by an unknown column",
+    ),
+    pytest.param(
+        "where: {kind: [fine]",
+        "where: {kind: [fresh]",
+        ["cards/harbour/game.yaml, row 54, column 5, field 'where': no row of 'goods' fits"],
+        id="filter that lets nothing through",
+    ),
+    pytest.param(
+        "constants: {note:",
+        "constants: {cost:",
+        [
+            "cards/harbour/game.yaml, row 55, column 17, field 'cost': 'cost' is already a column"
+            " of 'goods'; choose another name"
+        ],
+        id="constant that hides a column",
+    ),
+    pytest.param(
+        "weight: number?\n",
+        "weight: {list of: {row of: ships}}\n",
+        [
+            "cards/harbour/game.yaml, row 8, column 3, field 'goods': tables point at each other"
+            " in a loop: goods → ships → goods"
+        ],
+        id="loop between tables",
+    ),
+    pytest.param(
+        "hold: {is: integer, min: 1}",
+        "hold: {min: 1}",
+        [
+            "cards/harbour/game.yaml, row 26, column 7, field 'hold': a column's type needs"
+            " exactly one of 'is', 'one of', 'list of', 'row of'"
+        ],
+        id="type without a form",
+    ),
+    pytest.param(
+        "columns: {id: text, title: text}",
+        "columns: {title: text}",
+        [
+            "cards/harbour/boards.csv, row 1, column A: unknown column 'id' (known: title)",
+            "cards/harbour/game.yaml, row 42, column 5, field 'columns': the table needs a column"
+            " 'id' of type text",
+        ],
+        id="table without id",
+    ),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "messages"), BROKEN_GAME)
+def test_one_mistake_in_game_yaml(
+    workshop: Workshop, old: str, new: str, messages: list[str]
+) -> None:
+    """This test ensures that one mistake gives its own sentence and no other."""
+    workshop.edit("game.yaml", old, new)
+    assert sorted(workshop.faults()) == sorted(messages)
+
+
+def test_a_missing_game_file_part(workshop: Workshop) -> None:
+    """This test ensures that an empty game.yaml is said to be empty."""
+    workshop.write("game.yaml", "")
+    assert workshop.only_fault() == "cards/harbour/game.yaml: the file is empty"
+
+
+def test_a_game_file_that_is_a_list(workshop: Workshop) -> None:
+    """This test ensures that the wrong kind of document is named."""
+    workshop.write("game.yaml", "- title\n")
+    assert workshop.only_fault() == (
+        "cards/harbour/game.yaml, row 1, column 1: must be a mapping, not a list"
+    )
+
+
+def test_a_link_out_of_the_folder(workshop: Workshop, tmp_path: Path) -> None:
+    """This test ensures that a link cannot bring a file in from outside."""
+    secret = tmp_path / "secret.csv"
+    secret.write_text("id,title\nx,y\n")
+    (workshop.game / "boards.csv").unlink()
+    (workshop.game / "boards.csv").symlink_to(secret)
+    (workshop.game / "art" / "secret.svg").symlink_to(secret)
+    (workshop.game / "templates" / "secret.yaml").symlink_to(secret)
+    faults = workshop.faults()
+    assert len(faults) == 3
+    assert all(" link out of " in fault for fault in faults)
+
+
+def test_many_mistakes_at_once(workshop: Workshop) -> None:
+    """This test ensures that a person sees every mistake in one go."""
+    workshop.edit("game.yaml", "sheet: poster", "sheet: pster")
+    workshop.edit("game.yaml", "template: coin", "template: con")
+    workshop.edit("goods.csv", "sky,fish", "skyy,fsh")
+    workshop.edit("goods.csv", "dry,2,3", "dri,two,3")
+    workshop.edit("ships.csv", "fish|rope", "fish|rop")
+    workshop.edit("theme.yaml", "size: 11", "size: -1")
+    workshop.write("templates/sea.yaml", "size: [51.96, 70]\nshape: hex\n")
+    workshop.write("templates/unused.yaml", "size: [10, 0]\n")
+    text = "\n".join(workshop.faults())
+    for part in (
+        "'pster' is not one of the choices (did you mean 'poster'?)",
+        "unknown template 'con' (did you mean 'coin'?)",
+        "cards/harbour/goods.csv, row 2, column G, field 'colour': unknown colour 'skyy'"
+        " (did you mean 'sky'?)",
+        "cards/harbour/goods.csv, row 2, column H, field 'icon': unknown icon 'fsh'"
+        " (did you mean 'fish'?)",
+        "field 'kind': unknown choice 'dri' (did you mean 'dry'?)",
+        "field 'cost': 'two' is not a whole number",
+        "no row of 'goods' has the id 'rop' (did you mean 'rope'?)",
+        "cards/harbour/theme.yaml, row 5, column 11, field 'size': must be more than 0, not -1",
+        "this is no regular hex with a corner at the top",
+        "templates/unused.yaml, row 1, column 12, field 'size': must be more than 0, not 0",
+    ):
+        assert part in text, part
+    assert len(workshop.faults()) == 10

@@ -1,0 +1,107 @@
+"""Expressions: what they can do, and that they can do nothing else."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from printgen.catalog.model import Record
+from printgen.draw.expression import compile_expression
+from printgen.draw.setting import compile_setting
+from printgen.draw.studio import PLAIN_FUNCTIONS
+from printgen.errors import Place
+
+ROW = Record({"name": "Lotus", "cost": 3}, Place("rows.csv", 2))
+SCOPE = {"a": 2, "b": 5, "words": ("x", "y", "x"), "owner": ROW, "title": "River"}
+
+
+def work_out(text: str) -> object:
+    return compile_expression(text, PLAIN_FUNCTIONS).evaluate(SCOPE)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("a + b * 2", 12),
+        ("-a", -2),
+        ("b // a", 2),
+        ("b % a", 1),
+        ("'many' if b > 3 else 'few'", "many"),
+        ("owner.name", "Lotus"),
+        ("owner.cost + 1", 4),
+        ("count(words, 'x')", 2),
+        ("words[1]", "y"),
+        ("'x' in words and not a == 3", True),
+        ("len(range(4))", 4),
+        ("max(a, b)", 5),
+        ("title + '!'", "River!"),
+        ("[a, b][1]", 5),
+    ],
+)
+def test_values(text: str, value: object) -> None:
+    """This test ensures that an expression gives what it says."""
+    assert work_out(text) == value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "__import__('os')",
+        "().__class__",
+        "owner._values",
+        "_a",
+        "open('x')",
+        "lambda: 1",
+        "[x for x in words]",
+        "a ** 99999",
+        "(a := 3)",
+        "f'{a}'",
+        "words.count('x')",
+        "max(*words)",
+        "1 if",
+        "",
+        "a" * 600,
+        "(" * 60 + "a" + ")" * 60 + "".join(f"+{i}" for i in range(60)),
+        "10000000000",
+        "b'x'",
+        "...",
+    ],
+)
+def test_refused_when_read(text: str) -> None:
+    """This test ensures that what is not arithmetic on the row is refused before any row."""
+    with pytest.raises(ValueError, match=r"."):
+        compile_expression(text, PLAIN_FUNCTIONS)
+
+
+@pytest.mark.parametrize("text", ["'x' * 1000000000", "'%s' % a", "owner.nam", "a.x", "words[9]"])
+def test_refused_when_worked_out(text: str) -> None:
+    """This test ensures that a value of the wrong kind gives a sentence, not a traceback."""
+    with pytest.raises(ValueError, match=r"."):
+        work_out(text)
+
+
+@given(st.text(max_size=60))
+def test_never_anything_but_a_sentence(text: str) -> None:
+    """This test ensures that any text at all is an expression or a ValueError."""
+    try:
+        compile_expression(text, PLAIN_FUNCTIONS).evaluate(SCOPE)
+    except (ValueError, NameError) as fault:
+        assert str(fault)
+
+
+def test_text_with_places() -> None:
+    """This test ensures that a lone place keeps its type and mixed text is joined."""
+    assert compile_setting("{b}", PLAIN_FUNCTIONS).get(SCOPE) == 5
+    assert compile_setting("{a} of {b}", PLAIN_FUNCTIONS).get(SCOPE) == "2 of 5"
+    assert compile_setting("{{{a}}}", PLAIN_FUNCTIONS).get(SCOPE) == "{2}"
+    assert compile_setting("plain", PLAIN_FUNCTIONS).names == frozenset()
+    assert compile_setting("{b / a}", PLAIN_FUNCTIONS).get(SCOPE) == 2.5
+    assert compile_setting("{b / a} m", PLAIN_FUNCTIONS).get(SCOPE) == "2.5 m"
+
+
+@pytest.mark.parametrize("text", ["{a", "a}", "{}", "{a b}"])
+def test_broken_places(text: str) -> None:
+    """This test ensures that a lone brace or an empty place is told."""
+    with pytest.raises(ValueError, match=r"."):
+        compile_setting(text, PLAIN_FUNCTIONS)

@@ -1,0 +1,82 @@
+"""Letters as path data."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from printgen.export.outlines import EM, run_path
+
+ARGUMENTS = {"m": 2, "l": 2, "h": 1, "v": 1, "q": 4, "c": 6, "z": 0}
+
+
+def _ends(data):
+    """The end points of all drawn segments, in ems: a small reader of path data."""
+    x = y = start_x = start_y = 0
+    for command, rest in re.findall(r"([A-Za-z])([^A-Za-z]*)", data):
+        numbers = [int(n) for n in re.findall(r"-?\d+", rest)]
+        assert len(numbers) == ARGUMENTS[command.lower()]
+        match command:
+            case "M":
+                x, y = numbers
+                continue
+            case "z":
+                x, y = start_x, start_y
+                continue
+            case "h":
+                x += numbers[0]
+            case "v":
+                y += numbers[0]
+            case _:
+                x, y = x + numbers[-2], y + numbers[-1]
+        if command == "m":
+            start_x, start_y = x, y
+        yield x / EM, y / EM
+
+
+def _expected(face, string):
+    pen = 0.0
+    for word in string.split(" "):
+        kerns = dict(face.word(word).kerns)
+        at = pen
+        for index, letter in enumerate(word):
+            for segment in face.outline(letter):
+                if segment[0] != "Z":
+                    yield at + segment[-2], segment[-1]
+            at += face.word(letter).width + kerns.get(index, 0)
+        pen += face.word(word).width + face.space
+
+
+@given(st.text("AVTo.,jyfi0%é –", max_size=24))
+def test_letters_stand_where_they_should(regular, string):
+    """every point of every letter lies where the font and its kerning put it."""
+    drawn, expected = [*_ends(run_path(regular, string))], [*_expected(regular, string)]
+    assert len(drawn) == len(expected)
+    for (x, y), (expected_x, expected_y) in zip(drawn, expected, strict=True):
+        assert x == pytest.approx(expected_x, abs=1.1 / EM)
+        assert y == pytest.approx(expected_y, abs=1.1 / EM)
+
+
+def test_kerning_is_used(regular):
+    """a pair that the font pulls together stands closer than its letters apart."""
+    together = max(x for x, _ in _ends(run_path(regular, "AV")))
+    apart = max(x for x, _ in _ends(run_path(regular, "V"))) + regular.word("A").width
+    assert together < apart - 0.01
+
+
+def test_curves_stay_quadratic(regular):
+    """TrueType curves are written as what they are."""
+    assert "c" not in run_path(regular, "Boat sagging")
+    assert "q" in run_path(regular, "Boat sagging")
+
+
+def test_spaces_draw_nothing(regular):
+    """a run of spaces has no data."""
+    assert run_path(regular, "   ") == ""
+    assert run_path(regular, "") == ""
+
+
+def test_missing_letters_are_boxes(regular):
+    """a character the font lacks is drawn as the font's box, as every program shows it."""
+    assert run_path(regular, "\u4e00") == run_path(regular, "\u4e01") != ""

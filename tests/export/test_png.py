@@ -1,0 +1,85 @@
+"""PNG pictures of PDF pages."""
+
+import io
+import subprocess
+import sys
+
+import pytest
+from PIL import Image as Pictures
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from printgen.errors import CallError
+from printgen.export.png import page_count, write_png
+
+
+@pytest.fixture(scope="module")
+def pdf():
+    """Two pages of 40 x 20 mm: a blue left half, and an empty page."""
+    stream = io.BytesIO()
+    canvas = Canvas(stream, pagesize=(40 * mm, 20 * mm), invariant=1)
+    canvas.setFillColorRGB(0, 0, 1)
+    canvas.rect(0, 0, 20 * mm, 20 * mm, stroke=0, fill=1)
+    canvas.showPage()
+    canvas.showPage()
+    canvas.save()
+    return stream.getvalue()
+
+
+def _drawn(pdf, page=0, dpi=254):
+    stream = io.BytesIO()
+    write_png(pdf, page, dpi, stream)
+    return stream.getvalue()
+
+
+def test_page_count(pdf):
+    """all pages are counted."""
+    assert page_count(pdf) == 2
+
+
+def test_size_and_colours(pdf):
+    """a page at 254 dpi has ten pixels to a millimetre, and its colours where they were."""
+    with Pictures.open(io.BytesIO(_drawn(pdf))) as picture:
+        assert picture.format == "PNG"
+        assert picture.mode == "RGB"
+        assert picture.size == (400, 200)
+        assert picture.getpixel((100, 100)) == (0, 0, 255)
+        assert picture.getpixel((300, 100)) == (255, 255, 255)
+        assert picture.info["dpi"] == pytest.approx((254, 254), abs=0.1)
+
+
+def test_pages_count_from_zero(pdf):
+    """the second page is page 1, and paper is white, not clear."""
+    with Pictures.open(io.BytesIO(_drawn(pdf, page=1, dpi=72))) as picture:
+        assert picture.getcolors() == [(picture.width * picture.height, (255, 255, 255))]
+
+
+def test_same_bytes_every_time(pdf):
+    """a page gives the same bytes each time it is drawn."""
+    assert _drawn(pdf) == _drawn(pdf)
+
+
+@pytest.mark.parametrize(
+    ("page", "dpi", "message"),
+    [
+        (2, 300, "page 3 does not exist; the file has 2"),
+        (-1, 300, "page 0 does not exist"),
+        (0, 0, "0 dpi is not possible"),
+        (0, 100_000, "too fine"),
+    ],
+)
+def test_wrong_calls(pdf, page, dpi, message):
+    """a page or resolution that cannot be is refused in words, and nothing is written."""
+    stream = io.BytesIO()
+    with pytest.raises(CallError, match=message):
+        write_png(pdf, page, dpi, stream)
+    assert stream.getvalue() == b""
+
+
+def test_libraries_are_imported_late():
+    """reading the exporter's module costs no import of its libraries."""
+    script = (
+        "import sys, printgen.export.png;print(sorted({'PIL', 'pypdfium2'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
+    assert done.stdout.strip() == b"[]"

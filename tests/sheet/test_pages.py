@@ -1,0 +1,29 @@
+"""Whole pages as text, to be read and compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from printgen.sheet.arrange import arrange
+from printgen.sheet.compose import compose
+from printgen.sheet.model import Duplex, Profile, Run
+from tests.sheet.samples import A4, LABEL, PLAIN, cards, coins, hexes
+
+EXAMPLES: dict[str, tuple[Run, Duplex, Profile]] = {
+    "cards": (cards(63, 88, 2), Duplex.LONG, PLAIN),
+    "corrected": (cards(88, 63, 2, shared_cuts=True), Duplex.SHORT, Profile("p", 1.01, 1, 2, 1, 1)),
+    "fold": (cards(44, 68, 2), Duplex.FOLD, PLAIN),
+    "coins": (coins(25, 2, 2, backs=False), Duplex.NONE, PLAIN),
+    "honeycomb": (hexes(30, 3, 2, layout="honeycomb", backs=False), Duplex.NONE, PLAIN),
+    "poster": (cards(300, 180, 1, backs=False, layout="poster"), Duplex.NONE, PLAIN),
+}
+
+
+@pytest.mark.parametrize("name", sorted(EXAMPLES))
+def test_pages(name: str, golden: Callable[[str, str], None]) -> None:
+    """pages stay as they were last looked at."""
+    run, duplex, profile = EXAMPLES[name]
+    pages = compose(arrange(run, A4, duplex, profile), LABEL)
+    golden(f"sheet-{name}", "\n".join(page.frame.dump() for page in pages))

@@ -1,0 +1,196 @@
+"""Posters: every part of a board is printed, and the pages can be glued."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from printgen.errors import CallError
+from printgen.frame import Group, Path, Text, Use, apply, bounds, transform_segments
+from printgen.sheet.arrange import arrange
+from printgen.sheet.compose import compose
+from printgen.sheet.correction import printable_area
+from printgen.sheet.model import Duplex, Paper, Piece, Plan, Profile, Run, tile_label
+from printgen.sheet.placing import slot_matrix
+from printgen.sheet.poster import LEAST_OVERLAP, MOST_OVERLAP, cover
+from tests.sheet.samples import (
+    A3,
+    A4,
+    LABEL,
+    PAPERS,
+    PLAIN,
+    PROFILES,
+    corners,
+    face,
+    inside,
+    mark_shapes,
+    walk,
+)
+
+SIZES = st.floats(120, 1100)
+SOME = settings(max_examples=40, deadline=None)
+
+
+def board(width: float, height: float, *, back: bool = False) -> Run:
+    other = face("other side", width, height, 3) if back else None
+    piece = Piece(face("board", width, height, 3), other)
+    return Run("Saltwind", "Board", "1.2", (piece,), "poster")
+
+
+def plan_of(width: float, height: float, paper: Paper = A4, profile: Profile = PLAIN) -> Plan:
+    return arrange(board(width, height), paper, Duplex.LONG, profile)
+
+
+@given(st.floats(50, 3000), st.floats(80, 400))
+def test_a_cover_is_equal_and_overlaps_enough(total: float, window: float) -> None:
+    """windows cover the whole length, fit their pages, and overlap by 10 to 15 mm."""
+    found = cover(total, window)
+    assert found.length <= window + 1e-6
+    assert found.start(found.count - 1) + found.length == pytest.approx(total)
+    if found.count > 1:
+        assert LEAST_OVERLAP - 1e-6 <= found.overlap <= MOST_OVERLAP
+        fewer = found.count - 1
+        assert fewer * window - (fewer - 1) * LEAST_OVERLAP < total
+
+
+@SOME
+@given(SIZES, SIZES, st.sampled_from(PAPERS), PROFILES)
+def test_tiles_show_the_whole_board_in_place(
+    width: float, height: float, paper: Paper, profile: Profile
+) -> None:
+    """each tile shows its own part of the board; together, bands hidden, they show all of it."""
+    area = 0.0
+    for side in plan_of(width, height, paper, profile).sides:
+        if side.tile is None:
+            continue
+        [slot] = side.slots
+        tile = side.tile
+        x, y, tile_width, tile_height = tile.box
+        hidden_x = tile.band_x if tile.column < tile.columns - 1 else 0.0
+        hidden_y = tile.band_y if tile.row < tile.rows - 1 else 0.0
+        area += (tile_width - hidden_x) * (tile_height - hidden_y)
+        left, top = slot.x - 3, slot.y - 3
+        assert left + tile.column * (tile_width - tile.band_x) == pytest.approx(x)
+        assert top + tile.row * (tile_height - tile.band_y) == pytest.approx(y)
+        assert inside(corners(tile.box), side.room)
+    assert area == pytest.approx((width + 6) * (height + 6))
+
+
+@SOME
+@given(SIZES, SIZES, st.sampled_from(PAPERS), PROFILES)
+def test_poster_pages_are_printable(
+    width: float, height: float, paper: Paper, profile: Profile
+) -> None:
+    """tiles, maps, marks and labels lie in the printable area after the correction."""
+    plan = plan_of(width, height, paper, profile)
+    printable = printable_area(paper, profile)
+    for page in compose(plan, LABEL):
+        for box in page.bleed_boxes:
+            assert inside(corners(box, page.correction), printable)
+        for item, matrix in walk(page.frame.items):
+            if isinstance(item, Path) and item.stroke is not None:
+                box = bounds(transform_segments(item.segments, matrix))
+                assert inside(corners(box), printable)
+            if isinstance(item, Text):
+                assert inside([apply(matrix, item.x + item.width, item.y)], printable)
+
+
+def test_a_board_lies_so_that_it_needs_fewest_pages() -> None:
+    """a long board is turned where that saves pages."""
+    flat = [side for side in plan_of(270, 180).sides if side.tile]
+    assert len(flat) == 1
+    assert flat[0].slots[0].turn == 90
+    assert len([side for side in plan_of(180, 260).sides if side.tile]) == 1
+    assert plan_of(180, 260).sides[0].slots[0].turn == 0
+
+
+def test_a_board_on_one_page_needs_no_map() -> None:
+    """a map, seams and tile names appear only where there is something to glue."""
+    plan = plan_of(180, 260)
+    assert [side.name for side in plan.sides] == ["front"]
+    assert plan.sides[0].tag == ""
+
+
+def test_tiles_are_clipped_and_named() -> None:
+    """a tile page shows the board through the tile's window and names the tile."""
+    plan = plan_of(500, 400)
+    pages = compose(plan, LABEL)
+    assert [side.tag for side in plan.sides] == ["map", "A1", "A2", "A3", "B1", "B2", "B3"]
+    for side, page in list(zip(plan.sides, pages, strict=True))[1:]:
+        art = page.frame.items[0]
+        assert isinstance(art, Group)
+        assert art.clip is not None
+        assert side.tile is not None
+        assert bounds(art.clip) == pytest.approx(side.tile.box)
+        [use] = art.items
+        assert isinstance(use, Use)
+        assert use.matrix == slot_matrix(side.slots[0])
+        words = [i.string for i, _ in walk(page.frame.items) if isinstance(i, Text)]
+        assert f"Saltwind – Board – {side.tag}" in words
+
+
+def test_seams_stand_in_the_hidden_bands() -> None:
+    """dashed seams and the words on them are covered once the next tiles are glued on."""
+    plan = plan_of(500, 400)
+    for side, page in zip(plan.sides, compose(plan, LABEL), strict=True):
+        if side.tile is None:
+            continue
+        tile = side.tile
+        dashed = [
+            item
+            for item in page.frame.items
+            if isinstance(item, Path) and item.stroke is not None and item.stroke.dash
+        ]
+        assert len(dashed) == (tile.column < tile.columns - 1) + (tile.row < tile.rows - 1)
+        right, bottom = tile.box[0] + tile.box[2], tile.box[1] + tile.box[3]
+        for item in dashed:
+            x, y, width, _ = bounds(item.segments)
+            if width == 0:
+                assert right - tile.band_x < x < right
+            else:
+                assert bottom - tile.band_y < y < bottom
+        for kind, shape in mark_shapes(page.frame):
+            middle = (sum(x for x, _ in shape) / len(shape), sum(y for _, y in shape) / len(shape))
+            if kind == "text" and inside([middle], tile.box):
+                assert all(x > right - tile.band_x or y > bottom - tile.band_y for x, y in shape)
+
+
+def test_the_map_shows_every_tile() -> None:
+    """the map draws the whole board once, small, with all its tiles side by side."""
+    side = plan_of(500, 400).sides[0]
+    assert side.chart is not None
+    x, y, width, height = side.chart.box
+    assert width / height == pytest.approx(500 / 400)
+    assert sum(box[2] * box[3] for _, box in side.chart.tiles) == pytest.approx(width * height)
+    assert apply(side.chart.matrix, 0, 0) == pytest.approx((x, y))
+    assert apply(side.chart.matrix, 500, 400) == pytest.approx((x + width, y + height))
+    [page, *_] = compose(plan_of(500, 400), LABEL)
+    words = [i.string for i, _ in walk(page.frame.items) if isinstance(i, Text)]
+    assert {"A1", "A2", "A3", "B1", "B2", "B3"} <= set(words)
+    assert any("Glue each row from left to right" in word for word in words)
+
+
+def test_another_side_gets_its_own_pages() -> None:
+    """a board with two sides is tiled twice, one after the other, never back to back."""
+    plan = arrange(board(300, 400, back=True), A3, Duplex.LONG, PLAIN)
+    faces = [slot.face for side in plan.sides for slot in side.slots]
+    assert faces == sorted(faces, reverse=True)
+    assert set(faces) == {"front", "back"}
+    assert plan.duplex is Duplex.NONE
+    assert "back A1" in [side.tag for side in plan.sides]
+    assert "back" not in [side.name for side in plan.sides]
+
+
+def test_tile_names_go_on_after_z() -> None:
+    """rows beyond the alphabet get two letters."""
+    assert [tile_label(row, 0) for row in (0, 25, 26, 27)] == ["A1", "Z1", "AA1", "AB1"]
+
+
+def test_tiny_pages_cannot_be_glued() -> None:
+    """windows narrower than their overlaps are refused, not looped over."""
+    with pytest.raises(CallError, match="cannot be glued"):
+        cover(500, 25)
+    assert math.isclose(cover(20, 25).length, 20)
