@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
+from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import Final, Literal, NamedTuple
 
@@ -167,6 +168,7 @@ class Frame(Struct, frozen=True, eq=False):
         return "\n".join(lines) + "\n"
 
 
+@lru_cache(maxsize=1 << 16)
 def num(value: float) -> str:
     """A number with at most three decimals (a micrometre) and nothing to spare."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")

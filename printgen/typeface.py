@@ -31,6 +31,7 @@ class Typeface:
         self.bold = bold
         self.italic = italic
         self._words: dict[str, Word] = {}
+        self._advances: dict[str, int] = {}
 
     def __repr__(self) -> str:
         return f"Typeface({self.name!r})"
@@ -94,17 +95,30 @@ class Typeface:
         buffer.direction = "ltr"
         font = self._font
         uharfbuzz.shape(font, buffer, FEATURES)
+        units, advances = self.units, self._advances
         kerns: list[tuple[int, float]] = []
         total = 0
         missing = ""
-        for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
-            if info.codepoint == 0:
-                missing += text[info.cluster]
-            shift = position.x_advance - font.get_glyph_h_advance(info.codepoint)
-            if shift:
-                kerns.append((info.cluster, shift / self.units))
+        # Without ligatures the glyphs stand in the order of the characters, one for each.
+        for index, (character, position) in enumerate(
+            zip(text, buffer.glyph_positions, strict=False)
+        ):
+            advance = advances.get(character)
+            if advance is None:
+                advance = self._advance(character)
+            if advance < 0:
+                missing += character
+            elif position.x_advance != advance:
+                kerns.append((index, (position.x_advance - advance) / units))
             total += position.x_advance
-        return Word(total / self.units, tuple(kerns), missing)
+        return Word(total / units, tuple(kerns), missing)
+
+    def _advance(self, character: str) -> int:
+        """A character's own width in font units; negative if the font lacks it."""
+        glyph = self._font.get_nominal_glyph(ord(character))
+        advance = self._font.get_glyph_h_advance(glyph) if glyph else -1
+        self._advances[character] = advance
+        return int(advance)
 
     def outline(self, character: str) -> tuple[tuple[str | float, ...], ...]:
         """A character's shape as path segments in ems, y down, pen at the origin."""

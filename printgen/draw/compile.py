@@ -63,6 +63,8 @@ class Compiler:
         return tuple(pattern for pattern in made if pattern is not None)
 
     def element(self, node: Node, known: frozenset[str]) -> Guarded | None:
+        """None for an element with a mistake in it: rows must not repeat what is told here."""
+        before = len(self.findings)
         if not isinstance(node.value, Mapping):
             self.findings.error(node.place, "an element is a mapping such as 'text: …'")
             return None
@@ -85,7 +87,19 @@ class Compiler:
             inner = self._repeat(said, known)
         else:
             inner = self._leaf(KINDS[name], said, node.place, known)
-        return None if inner is None else guarded(inner, when, node.place)
+        if inner is None or len(self.findings) > before or not self._can_draw(inner, node.place):
+            return None
+        return guarded(inner, when, node.place)
+
+    def _can_draw(self, pattern: Pattern, place: Place) -> bool:
+        """Draws what no row changes at once: its faults are the template's."""
+        if isinstance(pattern, Leaf) and not pattern.names:
+            try:
+                pattern.items({})
+            except ElementFault as fault:
+                self.findings.error(place, f"'{fault.field}': {fault}", fault.code)
+                return False
+        return True
 
     def _wrong_kind(self, place: Place, said: Mapping[str, Node], kinds: list[str]) -> None:
         every = sorted({*KINDS, *STRUCTURES})
@@ -109,8 +123,7 @@ class Compiler:
         except ValueError as fault:
             self.findings.error(node.place, str(fault))
             return None
-        self._known(expression.names, known, node.place)
-        return expression
+        return expression if self._known(expression.names, known, node.place) else None
 
     def _known(self, names: frozenset[str], known: frozenset[str], place: Place) -> bool:
         for name in sorted(names - known):
@@ -161,14 +174,7 @@ class Compiler:
             return None
         fixed, changing = made
         names = frozenset[str]().union(*(setting.names for _, setting, _ in changing))
-        leaf = Leaf(kind, fixed, tuple(changing), self.studio, place, names)
-        if not names:
-            try:
-                leaf.items({})
-            except ElementFault as fault:
-                self.findings.error(place, f"'{fault.field}': {fault}", fault.code)
-                return None
-        return leaf
+        return Leaf(kind, fixed, tuple(changing), self.studio, place, names)
 
     def _children(
         self, node: Node | None, known: frozenset[str], place: Place

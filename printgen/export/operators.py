@@ -203,12 +203,25 @@ def bleed_box(frame: Frame) -> Box:
 
 
 def path_operators(segments: Segments) -> str:
+    box = _upright_rectangle(segments)
+    if box is not None:
+        return f"{' '.join(map(num, box))} re\n"
     out: list[str] = []
     for segment in segments:
         for value in segment[1:]:
             out.append(num(float(value)))  # noqa: PERF401
         out.append(VERBS[str(segment[0])])
     return " ".join(out) + "\n"
+
+
+def _upright_rectangle(segments: Segments) -> Box | None:
+    """The box of a path that is one: most clips are, and PDF has a short word for it."""
+    if len(segments) != 5 or [segment[0] for segment in segments] != ["M", "L", "L", "L", "Z"]:
+        return None
+    (_, x1, y1), (_, x2, y2), (_, x3, y3), (_, x4, y4) = segments[:4]
+    if x1 == x4 and x2 == x3 and y1 == y2 and y3 == y4:
+        return float(x1), float(y1), float(x3) - float(x1), float(y3) - float(y1)
+    return None
 
 
 def _matrix(matrix: Matrix) -> str:

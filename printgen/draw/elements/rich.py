@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from printgen.draw import kind
-from printgen.draw.elements.text import TEXT_SETTINGS, Setting, refuse_missing, resolve
+from printgen.draw.elements.text import TEXT_SETTINGS, Setting, measure_words, resolve
 from printgen.draw.flow import Attempt, Measure, first_baseline, fit, start_x, wrap
 from printgen.draw.kind import Kind, Settings, Wants
 from printgen.draw.markup import Letters, Paragraph, Symbol, Word, parse_markup
@@ -69,8 +69,8 @@ class _Setter:
             style.font, bold=style.bold or part.bold, italic=style.italic != part.italic
         )
         string = part.string.upper() if style.capitals else part.string
-        refuse_missing(face, [string])
-        return Run(face.word(string).width, string, face)
+        (width,) = measure_words(face, [string])
+        return Run(width, string, face)
 
     def _symbol(self, part: Symbol) -> Picture:
         frame = self.studio.art.symbol(part.name)

@@ -47,11 +47,14 @@ def resolve(s: Settings, studio: Studio) -> Setting:
     return Setting(style, colour, size, smallest, s["leading"] or style.leading)
 
 
-def refuse_missing(face: Typeface, words: list[str]) -> None:
-    missing = "".join(dict.fromkeys("".join(face.word(word).missing for word in words)))
+def measure_words(face: Typeface, words: list[str]) -> list[float]:
+    """Each word's width in ems; raises MissingGlyph with every character the font lacks."""
+    shaped = [face.word(word) for word in words]
+    missing = "".join([word.missing for word in shaped])
     if missing:
-        shown = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in missing)
+        shown = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in dict.fromkeys(missing))
         raise MissingGlyph(f"the font {face.name} has no {shown}")
+    return [word.width for word in shaped]
 
 
 def _text(s: Settings, studio: Studio) -> tuple[Item, ...]:
@@ -64,10 +67,8 @@ def _text(s: Settings, studio: Studio) -> tuple[Item, ...]:
     if style.capitals:
         content = content.upper()
     paragraphs = [line.split() for line in content.split("\n")]
-    for words in paragraphs:
-        refuse_missing(face, words)
-    word, space = face.word, face.space
-    widths = [[word(w).width for w in words] for words in paragraphs]
+    space = face.space
+    widths = [measure_words(face, words) for words in paragraphs]
 
     def attempt(limit: float) -> tuple[list[tuple[str, float]], Attempt]:
         lines: list[tuple[str, float]] = []

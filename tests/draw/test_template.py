@@ -1,0 +1,70 @@
+"""Templates: every mistake in one is found when it is read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support import draw_sampler, write_game
+
+HEAD = "size: [60, 40]\nelements:\n"
+
+
+@pytest.mark.parametrize(
+    ("element", "says"),
+    [
+        ("  - txt: hello\n", "did you mean 'text'?"),
+        ("  - text: hello\n    bx: [1, 2, 3, 4]\n", "did you mean 'box'?"),
+        ("  - text: hello\n", "needs a box"),
+        ("  - text: '{wrd}'\n    box: [1, 2, 30, 10]\n", "did you mean 'word'?"),
+        ("  - text: '{word'\n    box: [1, 2, 30, 10]\n", "lone '{'"),
+        ("  - circle: [1, 2]\n    fill: ink\n", "should be [x, y, radius], not [1, 2]"),
+        ("  - circle: [1, 2, -3]\n    fill: ink\n", "a radius over 0"),
+        ("  - rectangle: [1, 2, 3, wide]\n    fill: ink\n", "should be a number, not 'wide'"),
+        ("  - circle: [1, 2, 3]\n    fill: inc\n", "did you mean 'ink'?"),
+        ("  - icon: bxo\n    box: [1, 2, 3, 4]\n", "did you mean 'box'?"),
+        ("  - text: hello\n    box: [1, 2, 30, 10]\n    style: boddy\n", "did you mean 'body'?"),
+        ("  - text: hello\n    box: [1, 2, 30, 10]\n    align: middle\n", "cannot be 'middle'"),
+        ("  - circle: [1, 2, 3]\n    fill: ink\n    when: numbr > 1\n", "did you mean 'number'?"),
+        ("  - circle: [1, 2, 3]\n    fill: ink\n    when: import os\n", "is not an expression"),
+        ("  - path: 'M1,2 Q'\n    fill: ink\n", "path data"),
+        ("  - repeat: {ovr: word}\n    elements: []\n", "did you mean 'over'?"),
+        ("  - repeat: {over: word}\n", "should be a list of elements"),
+        ("  - text: a\n    circle: [1, 2, 3]\n", "one thing"),
+        ("  - hello\n", "must be a mapping"),
+    ],
+)
+def test_mistakes(tmp_path: Path, element: str, says: str) -> None:
+    """This test ensures that a mistake is told with the template's row and what was meant."""
+    _, findings = draw_sampler(write_game(tmp_path, HEAD + element))
+    (found,) = findings
+    assert says in str(found)
+    assert str(found).startswith("cards/sampler/templates/thing.yaml, row ")
+
+
+def test_all_mistakes_at_once(tmp_path: Path) -> None:
+    """This test ensures that a template's mistakes come together."""
+    template = HEAD + (
+        "  - txt: hello\n  - circle: [1, 2]\n    fil: ink\n  - text: '{a}{b}'\n    box: [1, 2, 3, 4]\n"
+    )
+    _, findings = draw_sampler(write_game(tmp_path, template))
+    assert len(list(findings)) == 5
+
+
+def test_a_row_can_be_at_fault(tmp_path: Path) -> None:
+    """This test ensures that a value only one row has is told at that row."""
+    template = HEAD + "  - rectangle: [1, 2, '{number}', 3]\n    fill: ink\n"
+    rows = "id,word,number\na,x,3\nb,x,-1\n"
+    _, findings = draw_sampler(write_game(tmp_path, template, rows))
+    (found,) = findings
+    assert str(found).startswith("cards/sampler/rows.csv, row 3, field 'number': ")
+
+
+def test_equal_rows_share_a_frame(tmp_path: Path) -> None:
+    """This test ensures that a back that reads only the suit is drawn once for each suit."""
+    template = HEAD + "  - text: '{word}'\n    box: [1, 2, 30, 10]\n"
+    rows = "id,word,number\na,x,3\nb,x,4\nc,y,5\n"
+    faces, _ = draw_sampler(write_game(tmp_path, template, rows))
+    assert faces[0].front is faces[1].front
+    assert faces[0].front is not faces[2].front
