@@ -50,5 +50,7 @@ def component_ids(game: str, request: Request, fingerprints: Fingerprints) -> tu
         return tuple(entry["components"])
     from printgen.build.produce import open_game
 
-    loaded, _ = open_game(game, request)
+    loaded, findings = open_game(game, request)
+    if not loaded.components:
+        findings.raise_errors()
     return tuple(component.id for component in loaded.components)

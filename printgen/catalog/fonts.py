@@ -12,6 +12,7 @@ from printgen.catalog.keys import FONTS
 from printgen.catalog.model import Family
 from printgen.catalog.shapes import Fields
 from printgen.catalog.source import Source
+from printgen.errors import CallError
 from printgen.typeface import Typeface
 
 MOST_BYTES: Final = 50_000_000
@@ -101,6 +102,14 @@ def package_folder(package: str) -> Path | None:
         return None
     folder = Path(next(iter(spec.submodule_search_locations)))
     return folder / "files" if (folder / "files").is_dir() else folder
+
+
+def default_typeface() -> Typeface:
+    """What sheets that belong to no game are written with."""
+    folder = package_folder("font_source_sans_pro")
+    if folder is None:
+        raise CallError("the font package font-source-sans-pro is not installed")
+    return _typeface(folder / "SourceSansPro-Regular.ttf", "Source Sans Pro", False, False)
 
 
 def _check_truetype(file: Path) -> None:

@@ -18,7 +18,7 @@ CALL_IS_WRONG: Final = 2
 INTERRUPTED: Final = 130
 
 
-class SlugList(click.ParamType):
+class SlugList(click.ParamType):  # type: ignore[type-arg]
     """A comma-separated choice, as in `--format pdf,svg`."""
 
     name = "list"
@@ -52,6 +52,13 @@ TEMPLATES = click.option(
     help="Folder of shared layouts.  [default: ./templates, else the built-in ones]",
 )
 PAPER = click.option("--paper", default="a4", show_default=True, help="a4, letter or a3.")
+OUT = click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("output"),
+    show_default=True,
+    help="Where files go.",
+)
 QUIET = click.option("-q", "--quiet", is_flag=True, help="Say nothing but what went wrong.")
 INK = click.option(
     "--ink",
@@ -110,12 +117,7 @@ def list_command(
 @click.option("--companion-url", help="Where players open the companion; adds QR codes.")
 @CARDS
 @TEMPLATES
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=Path("output"),
-    show_default=True,
-)
+@OUT
 @click.option("--jobs", type=click.IntRange(1, 64), help="Workers.  [default: one a core]")
 @click.option("--dpi", type=click.IntRange(30, 1200), default=300, show_default=True)
 @click.option(
@@ -208,30 +210,38 @@ def check(
 
 @printgen.command()
 @PAPER
-@click.option("--measured", help="What you read off the sheet, e.g. 'x=99.6 y=100.1 top=3 …'.")
-@click.option("--name", default="home", show_default=True, help="What to call this printer.")
 @click.option(
-    "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=Path("output"),
+    "--duplex",
+    type=click.Choice(["long", "short"]),
+    default="long",
     show_default=True,
+    help="The edge the paper is turned on.",
 )
+@click.option("--measured", help="What you read off the sheet: 'across=99.6 down=100.1 top=3 …'.")
+@click.option("--name", default="home", show_default=True, help="What to call this printer.")
+@OUT
 @TEMPLATES
 @QUIET
 def calibrate(
-    paper: str, measured: str | None, name: str, out: Path, templates: Path | None, quiet: bool
+    paper: str,
+    duplex: str,
+    measured: str | None,
+    name: str,
+    out: Path,
+    templates: Path | None,
+    quiet: bool,
 ) -> None:
     """Print the calibration sheet, or turn your readings into a printer profile."""
     from printgen.cli.calibration import store_readings, write_sheet
 
     with speaking():
-        folders = Folders(None, templates)
+        folder = Folders(None, templates).templates
         if measured is None:
-            file = write_sheet(paper.lower(), folders.templates, out)
+            file = write_sheet(paper.lower(), duplex, folder, out)
             words = f"{file}: print it on both sides at 100 %, read it, then run"
-            words += " printgen calibrate --measured '…' as the sheet says"
+            words += " printgen calibrate --measured 'across=… down=… top=…' as the sheet says"
         else:
-            words = store_readings(measured, name, profile_folder())
+            words = store_readings(measured, name, paper.lower(), duplex, folder, profile_folder())
         if not quiet:
             click.echo(words)
 

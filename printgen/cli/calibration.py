@@ -4,28 +4,33 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from printgen.build.files import write_whole
-from printgen.catalog.fonts import builtin_typeface
+from printgen.catalog.fonts import default_typeface
 from printgen.errors import CallError, did_you_mean
 from printgen.export.document import Document, DocumentPage, Section
-from printgen.sheet.calibrate import Readings, calibration_pages, profile_from_readings
-from printgen.sheet.model import Label
+from printgen.sheet.calibrate import Readings, draw_calibration, profile_from_readings
+from printgen.sheet.model import Duplex, Label, Margins, Paper
 from printgen.sheet.paper import choose_paper, load_papers
 from printgen.sheet.profile import save_profile
 
-READING = re.compile(r"\s*([a-z_]+)\s*[=:]\s*(-?\d+(?:[.,]\d+)?)\s*[,;]?")
+READING: Final = re.compile(r"\s*([a-z-]+)\s*[=:]\s*([-+]?\d+(?:[.,]\d+)?)(?:\s*mm)?\s*[,;]?")
+RULERS: Final = {"across": 100.0, "down": 100.0}
+SCALES: Final = {"top": 0.0, "bottom": 0.0, "left": 0.0, "right": 0.0}
+EDGES: Final = {f"edge-{side}": 5.0 for side in SCALES}
+KNOWN: Final = {**RULERS, **SCALES, **EDGES}
 
 
-def write_sheet(paper: str, templates: Path, out: Path) -> Path:
+def write_sheet(paper: str, duplex: str, templates: Path, out: Path) -> Path:
     from printgen.export.pdf import write_pdf
 
     chosen = choose_paper(paper, load_papers(templates))
-    pages = calibration_pages(chosen, Label(builtin_typeface(templates)))
-    section = Section("Calibration sheet", tuple(DocumentPage(p, p.name) for p in pages))
-    document = Document("Paperboat calibration sheet", "Paperboat", "", "en", "long", (section,))
-    file = out / f"calibration-{paper}.pdf"
+    pages = draw_calibration(chosen, Duplex(duplex), Label(default_typeface()))
+    section = Section("Calibration", tuple(DocumentPage(p.frame, p.side) for p in pages))
+    title = "Paperboat calibration sheet"
+    document = Document(title, "Paperboat", "", "en", duplex, (section,))  # type: ignore[arg-type]
+    file = out / f"calibration-{paper}-{duplex}.pdf"
 
     def write(stream: BinaryIO) -> None:
         write_pdf(document, stream)
@@ -34,28 +39,42 @@ def write_sheet(paper: str, templates: Path, out: Path) -> Path:
     return file
 
 
-def parse_readings(text: str) -> Readings:
-    """`x=99.6 y=100.2 top=3 bottom=2 left=-1 right=0 margin_top=4 …`, in any order."""
-    known = Readings.__dataclass_fields__
-    values: dict[str, float] = {}
+def parse_readings(text: str, paper: Paper, duplex: Duplex) -> Readings:
+    """`across=99.6 down=100.2 top=3 bottom=2 edge-top=4 …`, in any order; the rest is perfect."""
+    values = dict(KNOWN)
     end = 0
     for match in READING.finditer(text):
-        if text[end : match.start()].strip():
+        if match.start() != end:
             break
         name = match[1]
-        if name not in known:
-            raise CallError(f"there is no reading '{name}'{did_you_mean(name, known)}")
+        if name not in KNOWN:
+            raise CallError(f"there is no reading '{name}'{did_you_mean(name, KNOWN)}")
         values[name] = float(match[2].replace(",", "."))
         end = match.end()
-    if not values or text[end:].strip():
+    if end == 0 or text[end:].strip():
         raise CallError(
-            f"cannot read '{text[end:].strip() or text}'; write readings as name=number"
+            f"cannot read '{text[end:].strip() or text}'; write readings as name=number,"
+            f" with the names {', '.join(KNOWN)}"
         )
-    return Readings(**values)
+    edges = (values[f"edge-{side}"] for side in ("top", "right", "bottom", "left"))
+    return Readings(
+        paper,
+        measured_x=values["across"],
+        measured_y=values["down"],
+        top=values["top"],
+        bottom=values["bottom"],
+        left=values["left"],
+        right=values["right"],
+        margins=Margins(*edges),
+        duplex=duplex,
+    )
 
 
-def store_readings(text: str, name: str, folder: Path) -> str:
-    profile = profile_from_readings(name, parse_readings(text))
+def store_readings(
+    text: str, name: str, paper: str, duplex: str, templates: Path, folder: Path
+) -> str:
+    chosen = choose_paper(paper, load_papers(templates))
+    profile = profile_from_readings(name, parse_readings(text, chosen, Duplex(duplex)))
     save_profile(profile, folder)
     return (
         f"printer '{name}': scale {profile.scale_x:.4f} × {profile.scale_y:.4f}, backs moved by"

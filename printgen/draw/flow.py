@@ -33,6 +33,19 @@ def wrap(widths: Sequence[float], space: float, limit: float) -> list[tuple[int,
     return lines
 
 
+def narrowest(widths: Sequence[float], space: float, limit: float) -> float:
+    """The smallest limit that needs no more lines: centred lines of one length look calm."""
+    lines = len(wrap(widths, space, limit))
+    low, high = max(max(widths), limit / 3), limit
+    for _ in range(10):
+        middle = (low + high) / 2
+        if len(wrap(widths, space, middle)) <= lines:
+            high = middle
+        else:
+            low = middle
+    return high
+
+
 class Measure(Struct, frozen=True):
     """How tall set lines are, in parts of the size. `gaps` is extra room between paragraphs."""
 

@@ -74,6 +74,7 @@ class Studio(Struct, frozen=True):
         return {
             **PLAIN_FUNCTIONS,
             "on": self.readable,
+            "readable": lambda colour: darken_until_readable(self.colour(colour)),
             "tint": lambda colour, part: mix(self.colour(colour), WHITE, _part(part)),
             "shade": lambda colour, part: mix(self.colour(colour), BLACK, _part(part)),
             "blend": lambda a, b, part: mix(self.colour(a), self.colour(b), _part(part)),

@@ -7,8 +7,10 @@ fold down or across) and the one that holds most pieces wins.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from printgen.errors import CallError, DataError, Finding, Place
 from printgen.frame import Box, Segments
@@ -41,8 +43,7 @@ _SHAPE_HINTS: Final = {
 _FOLD_HINT: Final = "Fold, glue, then cut."
 
 
-@dataclass(frozen=True, slots=True)
-class _Way:
+class _Way(Struct, frozen=True):
     """One way to fill a page: where the fronts' trims start, how the backs mirror them."""
 
     pattern: Pattern
@@ -137,8 +138,7 @@ def _ways(run: Run, live: Box, duplex: Duplex) -> Iterator[_Way]:
                     yield way
 
 
-@dataclass(frozen=True, slots=True)
-class _Axis:
+class _Axis(Struct, frozen=True):
     """A room along x or y; a fold across it puts two blocks there, with glue between them."""
 
     room: float

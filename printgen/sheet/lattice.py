@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
+class Pattern(Struct, frozen=True):
     """The piece a page repeats, as it lies on the page: trim, bleed, gap between two trims."""
 
     width: float
@@ -24,8 +24,7 @@ class Pattern:
         return min(self.bleed, self.gutter / 2)
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """The top left of one trim within its lattice, and where it stands in row and column."""
 
     x: float
@@ -34,8 +33,7 @@ class Cell:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Lattice:
+class Lattice(Struct, frozen=True):
     """All cells of a full page in reading order; the size spans their trims."""
 
     cells: tuple[Cell, ...]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Literal
+
+from msgspec import Struct
 
 from printgen.errors import Place
 from printgen.frame import MM_PER_PT, Box, Color, Frame, Matrix, Segments, Text
@@ -33,8 +34,7 @@ class Duplex(Enum):
         return self in (Duplex.LONG, Duplex.SHORT)
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
+class Paper(Struct, frozen=True):
     """A sheet of paper, always upright: content turns, pages never do."""
 
     name: str
@@ -42,8 +42,7 @@ class Paper:
     height: float
 
 
-@dataclass(frozen=True, slots=True)
-class Margins:
+class Margins(Struct, frozen=True):
     """What a printer leaves white at each edge."""
 
     top: float = 5.0
@@ -55,8 +54,7 @@ class Margins:
 PLAIN_MARGINS: Final = Margins()
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(Struct, frozen=True):
     """What one printer does, and the scale that makes up for it.
 
     `scale_x` and `scale_y` are corrections (100 / measured). The back values are the printer's
@@ -72,8 +70,7 @@ class Profile:
     margins: Margins = PLAIN_MARGINS
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     front: Frame
     back: Frame | None = None
 
@@ -81,8 +78,7 @@ class Piece:
         return self.front if name == "front" else self.back
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """All pieces of one component, each copy by itself, in the order they are printed."""
 
     game: str
@@ -96,8 +92,7 @@ class Run:
     place: Place | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Struct, frozen=True):
     """One face on a page: its trim box, its clockwise turn, and the window it shows through.
 
     The window is the trim and as much bleed as does not reach into a neighbour.
@@ -117,16 +112,14 @@ class Slot:
         return self.x, self.y, self.width, self.height
 
 
-@dataclass(frozen=True, slots=True)
-class Strip:
+class Strip(Struct, frozen=True):
     """The part of a page's margin that carries its label; `upright` text runs along x."""
 
     box: Box
     upright: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(Struct, frozen=True):
     """One page of a poster. Its right and bottom bands lie under the next tiles."""
 
     row: int
@@ -143,8 +136,7 @@ class Tile:
         return tile_label(self.row, self.column)
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
+class Chart(Struct, frozen=True):
     """The small picture of a whole poster: where it stands, and its tiles' boxes in it."""
 
     piece: int
@@ -155,8 +147,7 @@ class Chart:
     notes: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(Struct, frozen=True):
     """One page as numbers. `room` is where crop marks may stand, `tag` names a poster's tile."""
 
     name: SideName
@@ -170,8 +161,7 @@ class Side:
     chart: Chart | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """A run on paper: its pages in the order they are printed."""
 
     run: Run
@@ -181,8 +171,7 @@ class Plan:
     sides: tuple[Side, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """A finished page, with what exporters and checks want to know of it.
 
     Boxes are as planned; `correction` is what the printer profile did to them.
@@ -197,8 +186,7 @@ class Page:
     correction: Matrix
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(Struct, frozen=True):
     """The typeface of everything written beside the art."""
 
     face: Typeface

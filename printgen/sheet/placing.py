@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from printgen.frame import (
     Box,
@@ -18,8 +20,7 @@ from printgen.frame import (
 from printgen.sheet.model import Duplex, Paper, Slot
 
 
-@dataclass(frozen=True, slots=True)
-class Mirror:
+class Mirror(Struct, frozen=True):
     """The line that a sheet is turned or folded about; `at` is its x or y."""
 
     axis: Literal["vertical", "horizontal"]

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from printgen.errors import CallError
 from printgen.frame import Box, Frame, multiply, rectangle, rotate, scale, translate
@@ -45,8 +46,7 @@ _NOTES: Final = (
 _NOTES_DEPTH: Final = 22.0
 
 
-@dataclass(frozen=True, slots=True)
-class Cover:
+class Cover(Struct, frozen=True):
     """How pages cover a length: their count, the length of each, and how far two overlap."""
 
     count: int
@@ -68,8 +68,7 @@ def cover(total: float, window: float) -> Cover:
     return Cover(count, (total + (count - 1) * overlap) / count, overlap)
 
 
-@dataclass(frozen=True, slots=True)
-class _Tiling:
+class _Tiling(Struct, frozen=True):
     turn: int
     across: Cover
     down: Cover

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from printgen.errors import CallError
 from printgen.sheet.model import PLAIN_MARGINS, Duplex, Margins, Paper, Profile
@@ -18,8 +19,7 @@ FROM_TOP: Final = 39.0  # a vernier's distance from the top and bottom edge
 FROM_SIDE: Final = 24.0  # and from the left and right edge
 
 
-@dataclass(frozen=True, slots=True)
-class Readings:
+class Readings(Struct, frozen=True):
     """Lengths the 100 mm rulers turned out at, the tick that meets on each of the four
     verniers (front towards you), and the margins that stayed white."""
 

@@ -24,7 +24,6 @@ from printgen.frame import (
     Image,
     ImageFile,
     Item,
-    Path as Shape,
     Stroke,
     Text,
     Use,
@@ -33,6 +32,9 @@ from printgen.frame import (
     rectangle,
     rotate,
     translate,
+)
+from printgen.frame import (
+    Path as Shape,
 )
 from printgen.typeface import Typeface
 
@@ -178,7 +180,9 @@ def test_current_colour_is_the_callers() -> None:
         Shape(rectangle(0, 5, 10, 5), CURRENT),
     )
     symbol = Frame("symbol", 10, 10, parts)
-    image = picture(document(Use(symbol, translate(0, 0), RED), Use(symbol, translate(20, 0), BLUE)))
+    image = picture(
+        document(Use(symbol, translate(0, 0), RED), Use(symbol, translate(20, 0), BLUE))
+    )
     assert at(image, 5, 8) == RED
     assert at(image, 25, 8) == BLUE
     assert at(image, 5, 2) == WHITE

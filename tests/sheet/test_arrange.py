@@ -219,6 +219,30 @@ def test_a_honeycomb_touches_along_its_edges(pointy: bool) -> None:
     assert nearest == pytest.approx(30)
 
 
+@pytest.mark.parametrize("pointy", [True, False])
+@pytest.mark.parametrize("flat", [30.0, 38.1, 50.8])
+def test_a_shared_honeycomb_bleeds_outwards_only(flat: float, pointy: bool) -> None:
+    """hexes with shared cuts keep their bleed where no neighbour is, and nowhere else."""
+    run = hexes(flat, 17, 3, pointy=pointy, layout="honeycomb", shared_cuts=True)
+    slots = arrange(run, A4, Duplex.NONE, PLAIN).sides[0].slots
+    windows = [polygon_of(slot.window) for slot in slots]
+    assert not any(overlap(a, b) for i, a in enumerate(windows) for b in windows[:i])
+    middles = [(s.x + s.width / 2, s.y + s.height / 2) for s in slots]
+    for middle, window in zip(middles, windows, strict=True):
+        edges = list(zip(window, window[1:] + window[:1], strict=True))
+        reaches = sorted(round(line_distance(middle, *edge) - flat / 2, 6) for edge in edges)
+        near = sum(1 for other in middles if abs(math.dist(middle, other) - flat) < 1e-6)
+        assert reaches == [0.0] * near + [3.0] * (6 - near)
+
+
+def line_distance(
+    point: tuple[float, float], one: tuple[float, float], two: tuple[float, float]
+) -> float:
+    along = (two[0] - one[0], two[1] - one[1])
+    across = along[0] * (one[1] - point[1]) - along[1] * (one[0] - point[0])
+    return abs(across) / math.hypot(*along)
+
+
 def test_turned_cards_keep_their_tops_together() -> None:
     """a card turned to the right on the front is turned to the left on a long-edge back."""
     plan = arrange(cards(63.5, 88.9, 8), A4, Duplex.LONG, PLAIN)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from printgen.draw import kind
 from printgen.draw.elements.text import TEXT_SETTINGS, Setting, measure_words, resolve
-from printgen.draw.flow import Attempt, Measure, first_baseline, fit, start_x, wrap
+from printgen.draw.flow import Attempt, Measure, first_baseline, fit, narrowest, start_x, wrap
 from printgen.draw.kind import Kind, Settings, Wants
 from printgen.draw.markup import Letters, Paragraph, Symbol, Word, parse_markup
 from printgen.draw.studio import Studio
@@ -51,7 +51,8 @@ class Line(Struct, frozen=True):
 class _Setter:
     """Measures marked words with one setting's typefaces and art."""
 
-    def __init__(self, setting: Setting, studio: Studio) -> None:
+    def __init__(self, setting: Setting, studio: Studio, *, centred: bool) -> None:
+        self.centred = centred
         self.setting = setting
         self.studio = studio
         style = setting.style
@@ -86,7 +87,10 @@ class _Setter:
         for paragraph, words in paragraphs:
             indent = ITEM_INDENT if paragraph.is_item else 0.0
             widths = [sum(piece.width for piece in word) for word in words]
-            for first, end in wrap(widths, self.face.space, limit - indent):
+            room = limit - indent
+            if self.centred:
+                room = narrowest(widths, self.face.space, room)
+            for first, end in wrap(widths, self.face.space, room):
                 width = sum(widths[first:end]) + (end - first - 1) * self.face.space
                 starts = first == 0
                 gap = PARAGRAPH_GAP if starts and out else 0.0
@@ -97,7 +101,7 @@ class _Setter:
 
 def _rich(s: Settings, studio: Studio) -> tuple[Item, ...]:
     setting = resolve(s, studio)
-    setter = _Setter(setting, studio)
+    setter = _Setter(setting, studio, centred=s["align"] == "center")
     parsed = parse_markup(s["rich"])
     paragraphs = [(p, [setter.word(word) for word in p.words]) for p in parsed if p.words]
     if not paragraphs:

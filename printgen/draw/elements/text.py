@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from printgen.catalog.model import TextStyle
 from printgen.draw import kind
-from printgen.draw.flow import Attempt, Measure, first_baseline, fit, start_x, wrap
+from printgen.draw.flow import Attempt, Measure, first_baseline, fit, narrowest, start_x, wrap
 from printgen.draw.kind import Kind, MissingGlyph, Settings, Wants
 from printgen.draw.studio import Studio
 from printgen.frame import MM_PER_PT, Color, Item, Text
@@ -70,10 +70,13 @@ def _text(s: Settings, studio: Studio) -> tuple[Item, ...]:
     space = face.space
     widths = [measure_words(face, words) for words in paragraphs]
 
+    centred = s["align"] == "center"
+
     def attempt(limit: float) -> tuple[list[tuple[str, float]], Attempt]:
         lines: list[tuple[str, float]] = []
         for words, wide in zip(paragraphs, widths, strict=True):
-            for first, end in wrap(wide, space, limit):
+            room = narrowest(wide, space, limit) if centred and wide else limit
+            for first, end in wrap(wide, space, room):
                 line = sum(wide[first:end]) + max(0, end - first - 1) * space
                 lines.append((" ".join(words[first:end]), line))
         return lines, Attempt(len(lines), max(width for _, width in lines))

@@ -1,0 +1,1 @@
+"""Takes the same folders as printgen, gives the app that players open on their phones."""

@@ -1,0 +1,212 @@
+"""The command, run as people run it: files, words, exit codes."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pypdf
+import pytest
+
+from tests.support import write_game
+
+TEMPLATE = """
+size: [30, 30]
+bleed: 2
+elements:
+  - rectangle: [-2, -2, 34, 34]
+    ground: blue
+  - text: "{word}"
+    box: [4, 4, 22, 22]
+    colour: "{on('blue')}"
+"""
+
+
+def run(*arguments: object, cwd: Path, seed: str = "0") -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONHASHSEED": seed, "XDG_CONFIG_HOME": str(cwd / "config")}
+    return subprocess.run(
+        [sys.executable, "-m", "printgen", *map(str, arguments)],
+        cwd=cwd,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    write_game(tmp_path, TEMPLATE, "id,word,number\na,one,1\nb,two,2\n", more="back: thing")
+    return tmp_path
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {
+        file.relative_to(folder).as_posix(): file.read_bytes()
+        for file in sorted(folder.rglob("*"))
+        if file.is_file()
+    }
+
+
+def test_build_writes_and_tells(game: Path) -> None:
+    """This test ensures that a build writes its files and sums them up."""
+    done = run("build", "--format", "pdf,svg,png", "--dpi", 60, cwd=game)
+    assert done.returncode == 0, done.stderr
+    assert "2 pieces on 2 pages" in done.stdout
+    made = files(game / "output" / "sampler")
+    assert "sampler-things-a4-duplex.pdf" in made
+    assert "svg/things/faces/a.svg" in made
+    assert "svg/things/a4-duplex/page-01-front.svg" in made
+    assert "png/things/faces/a.png" in made
+    assert len(pypdf.PdfReader(game / "output/sampler/sampler-things-a4-duplex.pdf").pages) == 2
+
+
+def test_same_bytes_in_every_process(game: Path) -> None:
+    """This test ensures that neither hash seeds nor folders nor the clock show in the files."""
+    for name, seed in (("one", "1"), ("two", "2")):
+        done = run("build", "--format", "pdf,svg", "--out", name, cwd=game, seed=seed)
+        assert done.returncode == 0, done.stderr
+    assert files(game / "one") == files(game / "two")
+
+
+def test_second_build_only_looks(game: Path) -> None:
+    """This test ensures that nothing is made again while nothing has changed, and that a
+    changed row, a changed file or a lost file is made again."""
+    run("build", cwd=game)
+    pdf = game / "output" / "sampler" / "sampler-things-a4-duplex.pdf"
+    stamp = pdf.stat().st_mtime_ns
+    again = run("build", cwd=game)
+    assert "1 unchanged" in again.stdout
+    assert pdf.stat().st_mtime_ns == stamp
+    pdf.write_bytes(b"spoilt")
+    assert "1 unchanged" not in run("build", cwd=game).stdout
+    assert pdf.read_bytes().startswith(b"%PDF")
+    pdf.unlink()
+    run("build", cwd=game)
+    assert pdf.is_file()
+    rows = game / "cards" / "sampler" / "rows.csv"
+    rows.write_text("id,word,number\na,changed,1\n", encoding="utf-8")
+    assert "1 piece on" in run("build", cwd=game).stdout
+
+
+def test_unchanged_builds_import_nothing_heavy(game: Path) -> None:
+    """This test ensures that a build with nothing to do does not load the drawing machinery."""
+    run("build", cwd=game)
+    code = (
+        "import sys; sys.argv = ['printgen', 'build', '-q']\n"
+        "from printgen.cli import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "print([m for m in ('reportlab', 'PIL', 'svgwrite', 'uharfbuzz', 'rich') "
+        "if m in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=game, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
+
+
+def test_help_imports_nothing_heavy(tmp_path: Path) -> None:
+    """This test ensures that --help answers without loading what it does not need."""
+    code = (
+        "import sys; sys.argv = ['printgen', '--help']\n"
+        "from printgen.cli import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "print([m for m in ('reportlab', 'yaml', 'PIL', 'svgwrite', 'rich') if m in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip().endswith("[]")
+
+
+def test_list(game: Path) -> None:
+    """This test ensures that the list has counts and sizes, for people and for programs."""
+    assert "2  Things" in run("list", cwd=game).stdout
+    (listed,) = json.loads(run("list", "--json", cwd=game).stdout)
+    assert listed["components"][0]["count"] == 2
+    assert listed["components"][0]["width"] == 30
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["build", "smpler"], "did you mean 'sampler'?"),
+        (["build", "--component", "thing"], "did you mean 'things'?"),
+        (["build", "--paper", "a44"], "did you mean 'a4'?"),
+        (["build", "--profile", "office"], "printer profile 'office'"),
+        (["build", "--format", "pfd"], "did you mean 'pdf'?"),
+        (["build", "--companion-url", "not a url"], "is not a web address"),
+        (["build", "--duplex", "up"], "'up' is not one of"),
+        (["build", "--jobs", "0"], "0 is not in the range"),
+        (["build", "--cards", "nowhere"], "does not exist"),
+        (["check", "nothing"], "there is no game 'nothing'"),
+        (["calibrate", "--measured", "x=banana"], "cannot read"),
+        (["bild"], "No such command 'bild'"),
+    ],
+)
+def test_a_wrong_call_exits_with_2(game: Path, arguments: list[str], says: str) -> None:
+    """This test ensures that a call that cannot be done says why, changes nothing, exits 2."""
+    done = run(*arguments, cwd=game)
+    assert done.returncode == 2, done.stderr
+    assert says in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (game / "output").exists()
+
+
+def test_wrong_data_exits_with_1(game: Path) -> None:
+    """This test ensures that mistakes in data are all told, one a line, without a traceback."""
+    rows = game / "cards" / "sampler" / "rows.csv"
+    rows.write_text("id,word,number\na,one,x\na,two,2\nc,three\n", encoding="utf-8")
+    for command in ("build", "check"):
+        done = run(command, cwd=game)
+        assert done.returncode == 1
+        told = [line for line in done.stderr.splitlines() if line.startswith("error: ")]
+        assert len(told) == 3, done.stderr
+        assert all("cards/sampler/rows.csv, row" in line for line in told)
+        assert "Traceback" not in done.stderr
+    assert not list((game / "output").rglob("*.pdf"))
+
+
+def test_one_bad_game_does_not_stop_the_others(game: Path) -> None:
+    """This test ensures that good games are built beside a broken one, and the exit says so."""
+    broken = game / "cards" / "broken"
+    broken.mkdir()
+    (broken / "game.yaml").write_text("title: Broken\n", encoding="utf-8")
+    done = run("build", cwd=game)
+    assert done.returncode == 1
+    assert (game / "output" / "sampler" / "sampler-things-a4-duplex.pdf").is_file()
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_interrupt_leaves_no_half_file(tmp_path: Path, jobs: int) -> None:
+    """This test ensures that Ctrl-C at any moment leaves whole files only."""
+    rows = "id,word,number\n" + "".join(f"r{i},word {i},{i}\n" for i in range(400))
+    write_game(tmp_path, TEMPLATE, rows)
+    for delay in (0.15, 0.4, 0.8, 1.2):
+        command = [sys.executable, "-m", "printgen", "build", "--format", "pdf,svg,png"]
+        process = subprocess.Popen(
+            [*command, "--jobs", str(jobs), "--dpi", "40"],
+            cwd=tmp_path,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
+        time.sleep(delay)
+        os.killpg(process.pid, signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+        # Before the command's own handler stands, Python's default one ends the process.
+        assert process.returncode in (0, 130, -signal.SIGINT, 1), said
+        output = tmp_path / "output"
+        assert not list(output.rglob("*.part"))
+        for pdf in output.rglob("*.pdf"):
+            assert len(pypdf.PdfReader(pdf).pages) > 0
+        for svg in output.rglob("*.svg"):
+            assert svg.read_text(encoding="utf-8").rstrip().endswith("</svg>")
