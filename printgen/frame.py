@@ -281,10 +281,12 @@ def map_segments(
     return tuple(out)
 
 
+@lru_cache(maxsize=4096)  # sheet after sheet places the same shapes in the same places
 def transform_segments(segments: Segments, matrix: Matrix) -> Segments:
     return map_segments(segments, lambda x, y: apply(matrix, x, y))
 
 
+@lru_cache(maxsize=4096)
 def bounds(segments: Segments) -> Box:
     """The box around all points of a path (control points count, so it may be a little large)."""
     xs = [float(v) for s in segments for v in s[1::2]]

@@ -36,7 +36,7 @@ def face_picture(frame: Frame) -> Image.Image:
     face = Frame("face", frame.width, frame.height, (Group((Use(frame),), clip=outline),))
     night = Shape(rectangle(0, 0, frame.width, frame.height), fill=BLACK)
     mask = Frame("mask", frame.width, frame.height, (night, Shape(outline, fill=WHITE)))
-    pages = (DocumentPage(face, "face"), DocumentPage(mask, "mask"))
+    pages = (DocumentPage(face), DocumentPage(mask))
     stream = io.BytesIO()
     write_pdf(Document("", "", "", "en", "none", (Section("", pages),)), stream)
     pdf = pypdfium2.PdfDocument(stream.getvalue())

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import zip_longest
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Literal
 
 from printgen.build.files import write_whole
 from printgen.build.request import Built, Request, Unit
@@ -109,22 +110,28 @@ def _pages(
 
 def _document(game: Game, request: Request, sheets: Sheets) -> Document:
     title = game.title if len(sheets) != 1 else f"{game.title}: {sheets[0][0].title}"
-    flip = {"long": "long", "short": "short"}.get(request.duplex, "none")
+    two_sided = any(page.side == "back" for _, _, pages in sheets for page in pages)
     sections = tuple(
-        Section(component.title, tuple(_document_page(component, page) for page in pages))
+        Section(component.title, tuple(_document_pages(pages, two_sided=two_sided)))
         for component, _, pages in sheets
     )
-    return Document(title, game.designer, game.credit, "en", flip, sections)  # type: ignore[arg-type]
+    flip: Literal["long", "short", "none"] = "none"
+    if two_sided:
+        flip = "short" if request.duplex == "short" else "long"
+    return Document(title, game.designer, game.credit, "en", flip, sections)
 
 
-def _document_page(component: Component, page: Page) -> DocumentPage:
-    label = f"{component.title} {page.number}/{page.count} {page.side}"
-    return DocumentPage(
-        page.frame,
-        label,
-        _around(page.trim_boxes, page),
-        _around(page.bleed_boxes, page),
-    )
+def _document_pages(pages: Sequence[Page], *, two_sided: bool) -> Iterator[DocumentPage]:
+    """In a file that is printed on both sides, a front without a back is given an empty one."""
+    for page, following in zip_longest(pages, pages[1:]):
+        yield _document_page(page)
+        if two_sided and page.side != "back" and (not following or following.side != "back"):
+            frame = page.frame
+            yield DocumentPage(Frame(f"{frame.name} empty back", frame.width, frame.height, ()))
+
+
+def _document_page(page: Page) -> DocumentPage:
+    return DocumentPage(page.frame, _around(page.trim_boxes, page), _around(page.bleed_boxes, page))
 
 
 def _around(boxes: Sequence[Box], page: Page) -> Box | None:
@@ -200,7 +207,7 @@ class _Output:
         from printgen.export.pdf import write_pdf
 
         named = face_names(faces)
-        pages = tuple(DocumentPage(_with_bleed(frame), name) for name, frame in named)
+        pages = tuple(DocumentPage(_with_bleed(frame)) for _, frame in named)
         buffer = io.BytesIO()
         section = Section(component.title, pages)
         write_pdf(Document(game.title, game.designer, "", "en", "none", (section,)), buffer)

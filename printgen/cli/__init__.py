@@ -155,7 +155,7 @@ def build(
             cards=folders.cards,
             templates=folders.templates,
             out=out,
-            profiles=profile_folder(),
+            profiles=Path() if profile == "none" else profile_folder(),
             paper=paper.lower(),
             duplex=duplex,
             formats=formats,

@@ -27,7 +27,7 @@ def write_sheet(paper: str, duplex: str, templates: Path, out: Path) -> Path:
 
     chosen = choose_paper(paper, load_papers(templates))
     pages = draw_calibration(chosen, Duplex(duplex), Label(default_typeface()))
-    section = Section("Calibration", tuple(DocumentPage(p.frame, p.side) for p in pages))
+    section = Section("Calibration", tuple(DocumentPage(page.frame) for page in pages))
     title = "Paperboat calibration sheet"
     document = Document(title, "Paperboat", "", "en", duplex, (section,))  # type: ignore[arg-type]
     file = out / f"calibration-{paper}-{duplex}.pdf"

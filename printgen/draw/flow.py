@@ -36,6 +36,8 @@ def wrap(widths: Sequence[float], space: float, limit: float) -> list[tuple[int,
 def narrowest(widths: Sequence[float], space: float, limit: float) -> float:
     """The smallest limit that needs no more lines: centred lines of one length look calm."""
     lines = len(wrap(widths, space, limit))
+    if lines == 1:
+        return limit
     low, high = max(max(widths), limit / 3), limit
     for _ in range(10):
         middle = (low + high) / 2

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from printgen.draw.setting import show
 from printgen.draw.studio import Studio
 from printgen.errors import did_you_mean
 from printgen.frame import Item
@@ -91,9 +92,7 @@ def points(value: Any, studio: Studio) -> tuple[tuple[float, float], ...]:
 
 
 def text(value: Any, _: Studio) -> str:
-    from printgen.draw.setting import show
-
-    return show(value)
+    return value if isinstance(value, str) else show(value)
 
 
 def colour(value: Any, studio: Studio) -> Any:

@@ -10,16 +10,15 @@ from printgen.frame import Box, Frame
 
 
 class DocumentPage(Struct, frozen=True):
-    """One finished page, what viewers call it, and where its trim and bleed lie."""
+    """One finished page, and where its trim and bleed lie."""
 
     frame: Frame
-    label: str
     trim: Box | None = None
     bleed: Box | None = None
 
 
 class Section(Struct, frozen=True):
-    """Pages under one bookmark."""
+    """Pages under one bookmark. Viewers number them by its title: Cards 1, Cards 2, …"""
 
     title: str
     pages: tuple[DocumentPage, ...]

@@ -7,6 +7,7 @@ often it stands in the document.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, Protocol
 
 from printgen.frame import (
@@ -63,7 +64,7 @@ class Painter:
     def __init__(self, resources: Resources) -> None:
         self._resources = resources
         self._seen: dict[int, tuple[Item, str]] = {}
-        self._words: dict[tuple[str, str], str | None] = {}
+        self._words: dict[Typeface, dict[str, str | None]] = {}
         self._colors: dict[tuple[Ink, bool], str] = {}
 
     def paint(self, items: Iterable[Item]) -> str:
@@ -139,20 +140,16 @@ class Painter:
         face = item.face
         color = self._color(item.fill, stroke=False)
         start = f"{color}BT 1 0 0 -1 {num(item.x)} {num(item.y)} Tm "
-        words = self._words
-        pieces: list[str] = []
-        for word in item.string.split(" "):
-            key = (face.name, word)
-            piece = words.get(key, "")
-            if piece == "":
-                piece = words[key] = self._word(face, word)
-            if piece is None:
-                return start + self._mixed_runs(face, size, item.string) + "ET\n"
-            pieces.append(piece)
-        shown = " ".join(pieces)
-        if ")" in shown.replace("\\)", ""):
-            return f"{start}{self._resources.font(face)} {size} Tf [({shown})] TJ ET\n"
-        return f"{start}{self._resources.font(face)} {size} Tf ({shown}) Tj ET\n"
+        known = self._words.setdefault(face, {})
+        words = item.string.split(" ")
+        for word in words:
+            if word not in known:
+                known[word] = self._word(face, word)
+        try:
+            shown = " ".join([known[word] for word in words])  # type: ignore[misc]
+        except TypeError:  # a word of several subsets
+            return start + self._mixed_runs(face, size, item.string) + "ET\n"
+        return f"{start}{self._resources.font(face)} {size} Tf [({shown})] TJ ET\n"
 
     def _word(self, face: Typeface, word: str) -> str | None:
         """A word's codes with its kerning, as it stands inside a TJ array's parentheses;
@@ -185,7 +182,7 @@ class Painter:
         name = self._resources.form(frame)
         if name is not None:
             return f"q {ink}{move}{name} Do Q\n"
-        clip = path_operators(rectangle(*bleed_box(frame))) + "W n\n" if frame.clipped else ""
+        clip = _clip(bleed_box(frame)) if frame.clipped else ""
         return f"q {ink}{move}\n{clip}{self.paint(frame.items)}Q\n"
 
     def _group(self, item: Group) -> str:
@@ -224,6 +221,12 @@ def _upright_rectangle(segments: Segments) -> Box | None:
     return None
 
 
+@lru_cache(maxsize=1024)
+def _clip(box: Box) -> str:
+    return path_operators(rectangle(*box)) + "W n\n"
+
+
+@lru_cache(maxsize=4096)
 def _matrix(matrix: Matrix) -> str:
     # Six decimals: a small scale times a large path must not move by a printer's dot.
     return " ".join(f"{v:.6f}".rstrip("0").rstrip(".") or "0" for v in matrix) + " cm"

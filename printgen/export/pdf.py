@@ -44,6 +44,21 @@ class _Catalog(pdfdoc.PDFCatalog):  # type: ignore[misc]
     __Refs__ = __NoDefault__
 
 
+class _Page(pdfdoc.PDFObject):  # type: ignore[misc]
+    """A page dictionary of ready text: reportlab's own costs more than the page's content."""
+
+    def __init__(self, boxes: str, references: dict[str, Any]) -> None:
+        self._boxes = boxes
+        self._references = references
+
+    def format(self, document: Any) -> bytes:
+        named = b" ".join(
+            b"/%s %s" % (name.encode(), reference.format(document))
+            for name, reference in self._references.items()
+        )
+        return b"<< /Type /Page %s %s >>" % (named, self._boxes.encode())
+
+
 class _Bookmarks:
     """What reportlab's outline asks for when it turns names into places."""
 
@@ -91,13 +106,13 @@ class _Writer:
         labels = pdfdoc.PDFPageLabels()
         number = 0
         for order, section in enumerate(document.sections):
-            for first, page in enumerate(section.pages):
-                if first == 0:
-                    bookmarks.set(f"section-{order}", pdf.thisPageRef())
-                    pdf.outline.addOutlineEntry(f"section-{order}", 0, section.title)
-                labels.addPageLabel(number, pdfdoc.PDFPageLabel(prefix=page.label))
+            bookmarks.set(f"section-{order}", pdf.thisPageRef())
+            pdf.outline.addOutlineEntry(f"section-{order}", 0, section.title)
+            label = pdfdoc.PDFPageLabel(style="ARABIC", start=1, prefix=f"{section.title} ")
+            labels.addPageLabel(number, label)
+            for page in section.pages:
                 self._add_page(page)
-                number += 1
+            number += len(section.pages)
         self._set_catalog(labels)
         data = pdf.GetPDFData(bookmarks)
         return data if isinstance(data, bytes) else data.encode("latin-1")
@@ -128,20 +143,20 @@ class _Writer:
 
     def _add_page(self, page: DocumentPage) -> None:
         frame = page.frame
-        height = frame.height * PT_PER_MM
-        made = pdfdoc.PDFPage()
-        made.pagewidth, made.pageheight = frame.width * PT_PER_MM, height
-        made.MediaBox = pdfdoc.PDFArray([_round(v) for v in (0, 0, made.pagewidth, height)])
+        width, height = frame.width * PT_PER_MM, frame.height * PT_PER_MM
+        boxes = [f"/MediaBox {_array(0, 0, width, height)}"]
         for name, box in (("TrimBox", page.trim), ("BleedBox", page.bleed)):
             if box is not None:
-                setattr(made, name, _page_box(box, frame))
-        made.Resources = self._resources_reference
-        made.setCompression(1)
+                boxes.append(f"/{name} {_page_box(box, frame)}")
         scale = f"{PT_PER_MM:.6f}"
-        made.setStream(
-            f"{scale} 0 0 -{scale} 0 {height:.4f} cm\n{self._painter.paint(frame.items)}"
-        )
-        self._pdf.addPage(made)
+        content = f"{scale} 0 0 -{scale} 0 {height:.4f} cm\n{self._painter.paint(frame.items)}"
+        stream = pdfdoc.PDFStream(content=content, filters=[pdfdoc.PDFZCompress])
+        references = {
+            "Parent": self._pdf.Reference(self._pdf.Pages),
+            "Resources": self._resources_reference,
+            "Contents": self._pdf.Reference(stream),
+        }
+        self._pdf.addPage(_Page(" ".join(boxes), references))
 
     def font(self, face: Typeface) -> str:
         name = self._fonts.get(face.name)
@@ -185,7 +200,7 @@ class _Writer:
         entries = {
             "Type": pdfdoc.PDFName("XObject"),
             "Subtype": pdfdoc.PDFName("Form"),
-            "BBox": pdfdoc.PDFArray([_round(v) for v in (x, y, x + width, y + height)]),
+            "BBox": _array(x, y, x + width, y + height),
             "Resources": self._resources_reference,
         }
         if group is not None:
@@ -257,13 +272,18 @@ def _round(value: float) -> float:
     return round(value, 4)
 
 
-def _page_box(box: Box, frame: Frame) -> Any:
+def _array(*values: float) -> str:
+    """Numbers as a PDF array. Reportlab takes ready text, and every page has three of these."""
+    return f"[{' '.join(f'{value:.4f}'.rstrip('0').rstrip('.') for value in values)}]"
+
+
+def _page_box(box: Box, frame: Frame) -> str:
     """A box in page millimetres as PDF points from the bottom left, within the page."""
     x, y, width, height = box
     left, right = max(0.0, x), min(frame.width, x + width)
     top, bottom = max(0.0, y), min(frame.height, y + height)
     edges = (left, frame.height - bottom, right, frame.height - top)
-    return pdfdoc.PDFArray([_round(edge * PT_PER_MM) for edge in edges])
+    return _array(*(edge * PT_PER_MM for edge in edges))
 
 
 def count_uses(frames: Iterable[Frame]) -> Counter[int]:

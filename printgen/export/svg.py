@@ -6,6 +6,7 @@ import re
 from base64 import b64encode
 from functools import lru_cache
 from typing import Any, Final, Literal, TextIO
+from xml.etree import ElementTree
 
 from printgen.export.layers import LayerSplitter
 from printgen.export.outlines import EM, run_path
@@ -95,8 +96,9 @@ class _Document:
             self._drawing.add(group)
 
     def write(self, stream: TextIO) -> None:
-        self._drawing.write(stream)
-        stream.write("\n")
+        # Drawing.write() would encode and write every tag by itself.
+        text = ElementTree.tostring(self._drawing.get_xml(), encoding="unicode")
+        stream.write(f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n')
 
     def _element(self, item: Item) -> Any:
         match item:
@@ -113,25 +115,23 @@ class _Document:
         raise TypeError(f"an SVG file cannot show a {type(item).__name__}")
 
     def _path(self, item: Path) -> Any:
-        element = self._kinds.path.Path(_path_data(item.segments), factory=self._drawing)
-        attributes = element.attribs
-        attributes["fill"] = _colour(item.fill)
+        attributes = {"d": _path_data(item.segments), "fill": _colour(item.fill)}
         if item.even_odd:
             attributes["fill-rule"] = "evenodd"
         if item.stroke is not None:
             _set_stroke(attributes, item.stroke)
-        return element
+        return _Ready("path", attributes)
 
     def _outlined(self, item: Text) -> Any:
         scale = _fine(item.size_pt * MM_PER_PT / EM)
-        element = self._kinds.path.Path(run_path(item.face, item.string), factory=self._drawing)
-        element.attribs |= {
+        attributes = {
             "aria-label": _writable(item.string),
+            "d": run_path(item.face, item.string),
             "fill": _colour(item.fill),
             "role": "img",
             "transform": f"matrix({scale} 0 0 {scale} {num(item.x)} {num(item.y)})",
         }
-        return element
+        return _Ready("path", attributes)
 
     def _live(self, item: Text) -> Any:
         element = self._kinds.text.Text(_writable(item.string), factory=self._drawing)
@@ -155,12 +155,12 @@ class _Document:
         name = self._symbols.get(item.frame)
         if name is None:
             name = self._define_symbol(item.frame)
-        element = self._kinds.container.Use(f"#{name}", factory=self._drawing)
+        attributes = {"xlink:href": f"#{name}"}
         if item.matrix != IDENTITY:
-            element.attribs["transform"] = _matrix(item.matrix)
+            attributes["transform"] = _matrix(item.matrix)
         if item.ink is not None:
-            element.attribs["color"] = _colour(item.ink)
-        return element
+            attributes["color"] = _colour(item.ink)
+        return _Ready("use", attributes)
 
     def _define_symbol(self, frame: Frame) -> str:
         # A plain group: <symbol> would clip away the bleed, and cutter programs know it less.
@@ -214,7 +214,20 @@ class _Document:
         return element
 
 
-def _set_stroke(attributes: dict[str, object], stroke: Stroke) -> None:
+class _Ready:
+    """A childless element for svgwrite's containers, which ask their children for XML only.
+
+    A file is mostly these, and svgwrite's own classes cost ten times as much to make.
+    """
+
+    def __init__(self, tag: str, attributes: dict[str, str]) -> None:
+        self._xml = ElementTree.Element(tag, attributes)
+
+    def get_xml(self) -> ElementTree.Element:
+        return self._xml
+
+
+def _set_stroke(attributes: dict[str, str], stroke: Stroke) -> None:
     attributes["stroke"] = _colour(stroke.ink)
     attributes["stroke-width"] = num(stroke.width)
     if stroke.dash:
@@ -225,6 +238,7 @@ def _set_stroke(attributes: dict[str, object], stroke: Stroke) -> None:
         attributes["stroke-linejoin"] = stroke.join
 
 
+@lru_cache(maxsize=1024)
 def _colour(ink: Ink | None) -> str:
     if ink is None:
         return "none"
@@ -233,6 +247,7 @@ def _colour(ink: Ink | None) -> str:
     return ink.shown.hex if isinstance(ink, Spot) else "currentColor"
 
 
+@lru_cache(maxsize=4096)
 def _fine(value: float) -> str:
     """Factors need more digits than lengths: a thousandth of a turn is 0.3 mm across a page."""
     return f"{value:.8f}".rstrip("0").rstrip(".")

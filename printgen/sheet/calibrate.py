@@ -57,6 +57,8 @@ _STEPS: Final = (
     "    the same number meet. Write it down with its sign.",
     "4  At each edge of the paper, read the smallest number whose",
     "    step is printed whole: the printer reaches no further.",
+    "5  Give it all to printgen calibrate --measured",
+    "    'across=100 down=100 top=0 … right=0 edge-top=5 …'",
 )
 _FORM: Final = (
     ("Ruler", ("across", "down")),

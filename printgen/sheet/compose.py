@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from printgen.frame import (
@@ -110,11 +111,30 @@ def _contours(run: Run, side: Side) -> tuple[Item, ...]:
     """Where a plotter cuts: by the fronts, for backs are never quite in register."""
     if side.tile is not None:
         return ()
-    return tuple(
-        Path(trim_outline(_face(run, slot), slot_matrix(slot)), stroke=CONTOUR, layer="cut")
+    outlines = tuple(
+        trim_outline(_face(run, slot), slot_matrix(slot))
         for slot in side.slots
         if slot.face == "front"
     )
+    return _cut_path(outlines) if outlines else ()
+
+
+# Sheets of one run differ in their faces only. One object for all of them lets an exporter
+# write it once and remember it.
+@lru_cache(maxsize=64)
+def _cut_path(outlines: tuple[Segments, ...]) -> tuple[Item, ...]:
+    joined = tuple(segment for outline in outlines for segment in outline)
+    return (Path(joined, stroke=CONTOUR, layer="cut"),)
+
+
+@lru_cache(maxsize=64)
+def _crop_marks(trims: tuple[Box, ...], art: Box, room: Box) -> tuple[Item, ...]:
+    return draw_lines(crop_marks(trims, art, room))
+
+
+@lru_cache(maxsize=64)
+def _hex_marks(outlines: tuple[Segments, ...], room: Box) -> tuple[Item, ...]:
+    return draw_lines(hex_ticks([hex_corners(outline) for outline in outlines], room), halo=True)
 
 
 def _fold(side: Side) -> tuple[Item, ...]:
@@ -138,7 +158,7 @@ def _marks(run: Run, side: Side, label: Label) -> tuple[Item, ...]:
     room = _front_room(side)
     items: tuple[Item, ...] = ()
     if run.layout != "honeycomb":
-        items += draw_lines(crop_marks([slot.box for slot in slots], art, room))
+        items += _crop_marks(tuple(slot.box for slot in slots), art, room)
     return items + _ticks(run, slots, room)
 
 
@@ -147,8 +167,9 @@ def _ticks(run: Run, slots: list[Slot], room: Box) -> tuple[Item, ...]:
     faces = [(_face(run, slot), slot) for slot in slots]
     shape = shape_of(faces[0][0])
     if shape == "hex":
-        hexes = [hex_corners(trim_outline(face, slot_matrix(slot))) for face, slot in faces]
-        return draw_lines(hex_ticks(hexes, room), halo=True)
+        return _hex_marks(
+            tuple(trim_outline(face, slot_matrix(slot)) for face, slot in faces), room
+        )
     if shape == "circle":
         circles = [
             ((slot.x + slot.width / 2, slot.y + slot.height / 2), slot.width / 2) for slot in slots

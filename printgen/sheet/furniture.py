@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from printgen.errors import CallError
@@ -49,13 +50,21 @@ def draw_furniture(
     be placed: every text starts at its own fixed place and is cut short where the next begins."""
     length = strip.box[2] if strip.upright else strip.box[3]
     items: tuple[Item, ...] = (
+        *_fixed_furniture(label, length, title, hint),
+        label.text(_COLUMN_3, _BASELINE_1, page, length - _COLUMN_3),
+    )
+    return (Group(items, strip_matrix(strip), layer="marks"),)
+
+
+@lru_cache(maxsize=64)
+def _fixed_furniture(label: Label, length: float, title: str, hint: str) -> tuple[Item, ...]:
+    """What is the same on every page of a run."""
+    return (
         Path(bar_segments(0.0, _BAR_Y), stroke=LINE, layer="marks"),
         label.text(_COLUMN_2, _BASELINE_1, "100 mm – print at 100 %", _COLUMN_3 - _COLUMN_2 - _GAP),
-        label.text(_COLUMN_3, _BASELINE_1, page, length - _COLUMN_3),
         label.text(0.0, _BASELINE_2, title, BAR),
         label.text(_COLUMN_2, _BASELINE_2, hint, length - _COLUMN_2),
     )
-    return (Group(items, strip_matrix(strip), layer="marks"),)
 
 
 def strip_matrix(strip: Strip) -> Matrix:

@@ -20,6 +20,7 @@ _CLEAR: Final = 0.3
 TICK_REACH: Final = _TICK_GAP + max(_TICKS)
 
 Point = tuple[float, float]
+Sides = tuple[tuple[float, float, float], ...]
 
 
 def crop_marks(trims: Sequence[Box], art: Box, room: Box) -> tuple[Line, ...]:
@@ -54,10 +55,11 @@ def _reach(art: float, edge: float) -> tuple[float, float]:
 def hex_ticks(hexes: Sequence[tuple[Point, ...]], room: Box) -> tuple[Line, ...]:
     """Every edge's line drawn on a little beyond its corners, where no trim is in the way."""
     ticks: dict[tuple[int, ...], Line] = {}
+    sides = [hex_sides(corners) for corners in hexes]
     middles = [_middle(corners) for corners in hexes]
     for corners, middle in zip(hexes, middles, strict=True):
         reach = 2.5 * math.dist(corners[0], middle) + TICK_REACH
-        near = [h for h, m in zip(hexes, middles, strict=True) if math.dist(m, middle) < reach]
+        near = [s for s, m in zip(sides, middles, strict=True) if math.dist(m, middle) < reach]
         for i in range(6):
             for start, end in ((corners[i - 1], corners[i]), (corners[i], corners[i - 1])):
                 line = _tick(start, end, near, room)
@@ -66,7 +68,7 @@ def hex_ticks(hexes: Sequence[tuple[Point, ...]], room: Box) -> tuple[Line, ...]
     return tuple(ticks.values())
 
 
-def _tick(start: Point, end: Point, near: Sequence[tuple[Point, ...]], room: Box) -> Line | None:
+def _tick(start: Point, end: Point, near: Sequence[Sides], room: Box) -> Line | None:
     edge = math.dist(start, end)
     ux, uy = (end[0] - start[0]) / edge, (end[1] - start[1]) / edge
     for length in _TICKS:
@@ -108,15 +110,22 @@ def within(place: Sequence[float], box: Box) -> bool:
     return box[0] <= x <= box[0] + box[2] and box[1] <= y <= box[1] + box[3]
 
 
-def outside(place: Point, corners: Sequence[Point]) -> float:
-    """How far a point lies outside a regular hexagon, by its nearest edge (negative inside)."""
+def hex_sides(corners: Sequence[Point]) -> Sides:
+    """Each edge of a regular hexagon as its outward direction and its distance along it."""
     cx, cy = _middle(corners)
-    best = -math.inf
+    sides = []
     for one, two in zip(corners, (*corners[1:], corners[0]), strict=True):
         mx, my = (one[0] + two[0]) / 2 - cx, (one[1] + two[1]) / 2 - cy
         flat = math.hypot(mx, my)
-        best = max(best, ((place[0] - cx) * mx + (place[1] - cy) * my) / flat - flat)
-    return best
+        ux, uy = mx / flat, my / flat
+        sides.append((ux, uy, cx * ux + cy * uy + flat))
+    return tuple(sides)
+
+
+def outside(place: Point, sides: Sides) -> float:
+    """How far a point lies outside a hexagon, by its nearest edge (negative inside)."""
+    x, y = place
+    return max([x * ux + y * uy - at for ux, uy, at in sides])
 
 
 def _middle(corners: Sequence[Point]) -> Point:

@@ -23,14 +23,15 @@ PEERS: Final = {
 }
 FORMATS: Final = {"w1": ("bench-w1", "pdf"), "w2": ("bench-w2", "pdf"), "w3": ("bench-w1", "svg")}
 
+COMMAND: Final = str(Path(sys.executable).with_name("printgen"))
+"""As people call it: the script that installing the package made."""
+
 
 def printgen(workload: str, folder: Path) -> Contender:
     game, form = FORMATS[workload]
     options = ["--cards", str(folder / "cards"), "--out", "{out}", "--paper", "a4"]
     options += ["--duplex", "long", "--format", form, "--jobs", "1", "-q"]
-    return Contender(
-        "printgen", workload, (sys.executable, "-m", "printgen", "build", game, *options)
-    )
+    return Contender("printgen", workload, (COMMAND, "build", game, *options))
 
 
 def script(name: str, python: str, workload: str, folder: Path, note: str = "") -> Contender:
@@ -41,7 +42,7 @@ def script(name: str, python: str, workload: str, folder: Path, note: str = "") 
 
 
 def help_page() -> Contender:
-    command = (sys.executable, "-m", "printgen", "--help")
+    command = (COMMAND, "--help")
     return Contender("printgen", "help", command, "--help", writes=False)
 
 

@@ -49,7 +49,7 @@ SAMPLES = {
     colour: vermilion
 """,
     "rich": """
-  - rich: "**Bold** *it* [box] and [box vermilion]!\\n- first item that is long enough to wrap\\n- two"
+  - rich: "**Bold** *it* [box] and [box vermilion]!\\n- first item, long enough to wrap\\n- two"
     box: [5, 5, 40, 33]
 """,
     "icon": """

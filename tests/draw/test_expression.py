@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -84,10 +86,8 @@ def test_refused_when_worked_out(text: str) -> None:
 @given(st.text(max_size=60))
 def test_never_anything_but_a_sentence(text: str) -> None:
     """This test ensures that any text at all is an expression or a ValueError."""
-    try:
+    with suppress(ValueError):
         compile_expression(text, PLAIN_FUNCTIONS).evaluate(SCOPE)
-    except (ValueError, NameError) as fault:
-        assert str(fault)
 
 
 def test_text_with_places() -> None:

@@ -46,7 +46,8 @@ def test_mistakes(tmp_path: Path, element: str, says: str) -> None:
 def test_all_mistakes_at_once(tmp_path: Path) -> None:
     """This test ensures that a template's mistakes come together."""
     template = HEAD + (
-        "  - txt: hello\n  - circle: [1, 2]\n    fil: ink\n  - text: '{a}{b}'\n    box: [1, 2, 3, 4]\n"
+        "  - txt: hello\n  - circle: [1, 2]\n    fil: ink\n"
+        "  - text: '{a}{b}'\n    box: [1, 2, 3, 4]\n"
     )
     _, findings = draw_sampler(write_game(tmp_path, template))
     assert len(list(findings)) == 5

@@ -44,7 +44,7 @@ BLUE = Color(0, 0, 200)
 
 def document(*items: Item, pages: int = 1, **about: object) -> Document:
     frame = Frame("page", 100, 80, items)
-    page = DocumentPage(frame, "Cards 1/1 front", (10, 10, 63, 60), (7, 7, 69, 66))
+    page = DocumentPage(frame, (10, 10, 63, 60), (7, 7, 69, 66))
     section = Section("Cards", (page,) * pages)
     flip = about.get("flip", "long")
     return Document("A title", "A designer", "unofficial", "en", flip, (section,))  # type: ignore[arg-type]
@@ -102,7 +102,7 @@ def test_document_data() -> None:
     assert pdf.metadata.author == "A designer"
     assert pdf.trailer["/Root"]["/Lang"] == "en"
     assert [entry.title for entry in pdf.outline] == ["Cards"]  # type: ignore[union-attr]
-    assert pdf.page_labels == ["Cards 1/1 front", "Cards 1/1 front"]
+    assert pdf.page_labels == ["Cards 1", "Cards 2"]
 
 
 def test_fonts_are_embedded_and_subset(typeface: Typeface) -> None:
