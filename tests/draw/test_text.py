@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import pytest
@@ -104,7 +105,7 @@ def test_icons_do_not_move_lines_apart(tmp_path: Path) -> None:
     lines = sorted(
         {item.y for item in draw_one(tmp_path, template).items if isinstance(item, Text)}
     )
-    steps = {round(b - a, 6) for a, b in zip(lines, lines[1:], strict=False)}
+    steps = {round(b - a, 6) for a, b in itertools.pairwise(lines)}
     assert len(lines) > 2
     assert len(steps) == 1
 
