@@ -38,7 +38,7 @@ def test_every_function_is_documented() -> None:
     """This test ensures that the functions expressions may call are listed, and no others."""
     line = next(line for line in LAYOUTS.splitlines() if "and call `abs`" in line)
     listed = re.findall(r"`(\w+)`", line[line.index("and call") : line.index("Nothing else")])
-    studio = Studio(None, None, "full", None)  # type: ignore[arg-type]
+    studio = Studio(None, None, "full", None, {})  # type: ignore[arg-type]
     assert listed == sorted(studio.functions())
 
 

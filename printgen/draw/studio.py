@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct
 
-from printgen.catalog.model import Art, Family, Game, TextStyle, Theme
+from printgen.catalog.model import Art, Family, Game, Record, Table, TextStyle, Theme
 from printgen.colour import darken_until_readable, mix, parse_hex, readable_on
 from printgen.draw.expression import Function
 from printgen.errors import did_you_mean
@@ -24,6 +24,7 @@ class Studio(Struct, frozen=True):
     art: Art
     ink: InkStyle
     companion_url: str | None
+    tables: Mapping[str, Table]
 
     def colour(self, value: Any) -> Color:
         """A palette name, a #hex or a colour already made; ValueError otherwise."""
@@ -69,10 +70,18 @@ class Studio(Struct, frozen=True):
     def _named(self, name: str, otherwise: Color) -> Color:
         return self.colour(name) if name in self.theme.colours else otherwise
 
+    def rows(self, table: Any) -> tuple[Record, ...]:
+        """Every row of another table, for boards and lists that show all of them."""
+        found = self.tables.get(table)
+        if found is None:
+            raise ValueError(f"there is no table {table!r}{did_you_mean(str(table), self.tables)}")
+        return found.records
+
     def functions(self) -> Mapping[str, Function]:
         """What expressions may call."""
         return {
             **PLAIN_FUNCTIONS,
+            "rows": self.rows,
             "on": self.readable,
             "readable": lambda colour: darken_until_readable(self.colour(colour)),
             "tint": lambda colour, part: mix(self.colour(colour), WHITE, _part(part)),
@@ -82,7 +91,7 @@ class Studio(Struct, frozen=True):
 
 
 def make_studio(game: Game, ink: InkStyle, companion_url: str | None) -> Studio:
-    return Studio(game.theme, game.art, ink, companion_url)
+    return Studio(game.theme, game.art, ink, companion_url, game.tables)
 
 
 def _part(value: Any) -> float:
