@@ -70,6 +70,7 @@ class Fingerprints:
                     request.duplex,
                     request.ink,
                     request.companion_url,
+                    request.stock,
                     request.dpi,
                     request.svg_text,
                 )

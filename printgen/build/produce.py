@@ -59,7 +59,7 @@ def make_run(game: Game, component: Component, faces: Sequence[Face]) -> Run:
         layout=component.layout,
         shared_cuts=component.shared_cuts,
         gutter=component.gutter,
-        pointy=component.template.pointy,
+        pointy=component.template.pointy if component.template else True,
         place=component.place,
     )
 
@@ -67,7 +67,7 @@ def make_run(game: Game, component: Component, faces: Sequence[Face]) -> Run:
 def produce(unit: Unit, request: Request) -> Built:
     """Raises DataError with everything that is wrong in the unit's data."""
     game, findings = open_game(unit.game, request)
-    studio = make_studio(game, request.ink, request.companion_url)
+    studio = make_studio(game, request.ink, request.companion_url, request.stock)
     paper = choose_paper(request.paper, load_papers(request.templates))
     profile = load_profile(request.profile, request.profiles)
     drawn = [

@@ -28,6 +28,7 @@ class Request(Struct, frozen=True):
     ink: Literal["full", "low"] = "full"
     profile: str = "none"
     companion_url: str | None = None
+    stock: float = 0.3
     dpi: int = 300
     svg_text: Literal["outlines", "text"] = "outlines"
 

@@ -8,13 +8,22 @@ from typing import Literal, cast
 from msgspec.structs import replace
 
 from printgen.catalog.fault import Fault
-from printgen.catalog.model import Component, Node, Record, Table, Template, Value
+from printgen.catalog.model import (
+    Column,
+    Component,
+    Craft,
+    Node,
+    Record,
+    Table,
+    Template,
+    Value,
+)
 from printgen.catalog.shapes import Fields
 from printgen.catalog.templates import Templates
 from printgen.catalog.typed import Marks, Names, converter
 from printgen.errors import Findings, did_you_mean
 
-SheetLayout = Literal["grid", "honeycomb", "strips", "poster"]
+SheetLayout = Literal["grid", "honeycomb", "strips", "poster", "booklet"]
 
 
 class Stock:
@@ -52,14 +61,15 @@ def read_components(nodes: tuple[Node, ...], stock: Stock) -> tuple[Component, .
 
 
 def _component(fields: Fields, stock: Stock) -> Component | None:
-    table = _table(fields, stock)
-    template = _template(fields, "template", stock)
+    craft = _craft(fields, stock)
+    table = _only_row(fields) if craft and "rows" not in fields else _table(fields, stock)
+    template = None if craft else _template(fields, "template", stock)
     back = None if fields.text("back", "none") == "none" else _template(fields, "back", stock)
     if table is None:
         return None
     table = replace(table, records=_chosen(fields, table, stock))
     constants = _constants(fields, table, stock)
-    if template is None:
+    if template is None and craft is None:
         return None
     return Component(
         id=fields.text("id"),
@@ -72,7 +82,31 @@ def _component(fields: Fields, stock: Stock) -> Component | None:
         shared_cuts=fields.text("cut", "gutter") == "shared",
         gutter=fields.number("gutter", 0.0) if "gutter" in fields else None,
         constants=constants,
+        craft=craft,
     )
+
+
+def _craft(fields: Fields, stock: Stock) -> Craft | None:
+    """What is made without a template; says so if a component is neither or both."""
+    for key, needed in (("template", "craft" not in fields), ("rows", "craft" not in fields)):
+        if needed and key not in fields:
+            stock.findings.error(fields.place, f"the key '{key}' is missing")
+    if "craft" not in fields:
+        return None
+    if "template" in fields:
+        stock.findings.error(fields.place_of("template"), "a craft has its templates in settings")
+
+    def template(name: str) -> Template | None:
+        return stock.templates.get(name) if name in stock.templates.names else None
+
+    return Craft(fields.text("craft"), fields.names("settings"), template, fields.place)
+
+
+def _only_row(fields: Fields) -> Table:
+    """The table of a craft that is made once and reads no rows."""
+    name = fields.text("id")
+    record = Record({"id": name}, fields.place)
+    return Table(name, "", (Column("id", "text"),), (record,), fields.place)
 
 
 def _table(fields: Fields, stock: Stock) -> Table | None:

@@ -10,7 +10,7 @@ SLUG: Final = "[a-z0-9-]+"
 MOST_MM: Final = 5000
 
 COLUMN_KINDS: Final = ("text", "integer", "number", "flag", "colour", "icon")
-SHEETS: Final = ("grid", "honeycomb", "strips", "poster")
+SHEETS: Final = ("grid", "honeycomb", "strips", "poster", "booklet")
 OUTLINES: Final = ("rectangle", "circle", "hex", "path")
 SECTIONS: Final = ("setup", "score", "options", "board", "reference")
 
@@ -61,8 +61,10 @@ COMPONENT: Final = Shape(
             pattern_help="made of small letters, digits and '-'",
         ),
         "title": Shape("text", "the name people read"),
-        "rows": Shape("text", "the table that is printed", required=True),
-        "template": Shape("text", "the layout of the front", required=True),
+        "rows": Shape("text", "the table that is printed"),
+        "template": Shape("text", "the layout of the front"),
+        "craft": Shape("text", "what is folded, glued or bound, instead of a template"),
+        "settings": Shape("names", "what the craft wants to know", of=Shape("anything")),
         "back": Shape("text", "the layout of the back, or none"),
         "sheet": Shape("choice", "how pieces fill a page", names=SHEETS),
         "cut": Shape(

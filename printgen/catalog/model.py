@@ -110,16 +110,29 @@ class Template(Struct, frozen=True):
     outline: str | None = None
 
 
+class Craft(Struct, frozen=True, eq=False):
+    """Something to fold, glue or bind, made by a program of the draw phase from settings.
+
+    `template` gives a layout by its name, for the faces that the craft carries.
+    """
+
+    kind: str
+    settings: Mapping[str, Node]
+    template: Callable[[str], Template | None]
+    place: Place
+
+
 class Component(Struct, frozen=True):
-    """Something that is printed: the rows of a table, each drawn by a template."""
+    """Something that is printed: the rows of a table, each drawn by a template or a craft."""
 
     id: str
     title: str
     table: Table
-    template: Template
+    template: Template | None
     back: Template | None
-    layout: Literal["grid", "honeycomb", "strips", "poster"]
+    layout: Literal["grid", "honeycomb", "strips", "poster", "booklet"]
     place: Place
+    craft: Craft | None = None
     shared_cuts: bool = False
     gutter: float | None = None
     constants: Mapping[str, Value] = field(default_factory=dict)

@@ -114,6 +114,13 @@ def list_command(
 )
 @INK
 @click.option("--profile", default="none", show_default=True, help="A calibrated printer.")
+@click.option(
+    "--stock",
+    type=click.FloatRange(0.05, 3),
+    default=0.3,
+    show_default=True,
+    help="Thickness of the cards' paper in mm; boxes are made to fit.",
+)
 @click.option("--companion-url", help="Where players open the companion; adds QR codes.")
 @CARDS
 @TEMPLATES
@@ -133,6 +140,7 @@ def build(
     formats: tuple[Any, ...],
     ink: Any,
     profile: str,
+    stock: float,
     companion_url: str | None,
     cards: Path | None,
     templates: Path | None,
@@ -162,6 +170,7 @@ def build(
             ink=ink,
             profile=profile,
             companion_url=companion_url,
+            stock=stock,
             dpi=dpi,
             svg_text=svg_text,
         )

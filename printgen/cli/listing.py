@@ -21,14 +21,14 @@ def describe(game: Game) -> dict[str, Any]:
 
 def _describe(component: Component) -> dict[str, Any]:
     template = component.template
+    size = {"width": template.width, "height": template.height} if template else {}
     return {
         "id": component.id,
         "title": component.title,
         "count": sum(component.copies(record) for record in component.table.records),
         "different": len(component.table.records),
-        "width": template.width,
-        "height": template.height,
-        "shape": template.shape,
+        **size,
+        "shape": template.shape if template else component.craft.kind if component.craft else "",
         "back": component.back.name if component.back else None,
         "sheet": component.layout,
     }
@@ -45,7 +45,7 @@ def listing_text(games: Sequence[Game]) -> str:
         about = describe(game)
         lines.append(f"{about['title']} [{about['slug']}] by {about['designer']}")
         for part in about["components"]:
-            size = f"{part['width']:g} × {part['height']:g} mm"
+            size = f"{part['width']:g} × {part['height']:g} mm" if "width" in part else "to make"
             back = "with backs" if part["back"] else "one side"
             lines.append(
                 f"  {part['count']:>4}  {part['title']:<28} {size:<18} {back:<11} [{part['id']}]"

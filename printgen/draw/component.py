@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct, field
 
-from printgen.catalog.model import Component, Game, Record, Template
+from printgen.catalog.model import Component, Craft, Game, Record, Template
 from printgen.catalog.svgpath import parse_path
 from printgen.draw.compile import Compiler
 from printgen.draw.pattern import ElementFault, Pattern, draw_all, fault_finding
 from printgen.draw.setting import show
 from printgen.draw.studio import Studio
-from printgen.errors import Findings
+from printgen.errors import Findings, did_you_mean
 from printgen.frame import Frame, Item, Segments, ellipse, hexagon, rectangle
 
 GAME_NAMES = frozenset({"game", "credit", "designer", "version", "ink_style", "companion_url"})
@@ -112,6 +111,10 @@ def draw_component(
     game: Game, component: Component, studio: Studio, findings: Findings
 ) -> tuple[Face, ...]:
     """Draws every row of a component that is printed at least once."""
+    if component.craft is not None:
+        return _draw_craft(game, component, component.craft, studio, findings)
+    if component.template is None:
+        return ()
     front = prepare(component.template, component, studio, component.id, findings)
     back = None
     if component.back is not None:
@@ -140,5 +143,15 @@ def draw_component(
     return tuple(faces)
 
 
-def count_pieces(faces: Sequence[Face]) -> int:
-    return sum(face.copies for face in faces)
+def _draw_craft(
+    game: Game, component: Component, craft: Craft, studio: Studio, findings: Findings
+) -> tuple[Face, ...]:
+    from printgen.draw.crafts import CRAFTS
+
+    make = CRAFTS.get(craft.kind)
+    if make is None:
+        findings.error(
+            craft.place, f"there is no craft '{craft.kind}'{did_you_mean(craft.kind, CRAFTS)}"
+        )
+        return ()
+    return make(game, component, studio, findings)

@@ -17,6 +17,7 @@ from printgen.typeface import Typeface
 
 InkStyle = Literal["full", "low"]
 LONGEST_RANGE: Final = 1000
+STOCK: Final = 0.3  # mm: 200 to 250 g/m² card, as home printers take it
 
 
 class Studio(Struct, frozen=True):
@@ -25,6 +26,8 @@ class Studio(Struct, frozen=True):
     ink: InkStyle
     companion_url: str | None
     tables: Mapping[str, Table]
+    stock: float = STOCK
+    """How thick the paper of the cards is: boxes are made to hold them."""
 
     def colour(self, value: Any) -> Color:
         """A palette name, a #hex or a colour already made; ValueError otherwise."""
@@ -90,8 +93,10 @@ class Studio(Struct, frozen=True):
         }
 
 
-def make_studio(game: Game, ink: InkStyle, companion_url: str | None) -> Studio:
-    return Studio(game.theme, game.art, ink, companion_url, game.tables)
+def make_studio(
+    game: Game, ink: InkStyle, companion_url: str | None, stock: float = STOCK
+) -> Studio:
+    return Studio(game.theme, game.art, ink, companion_url, game.tables, stock)
 
 
 def _part(value: Any) -> float:

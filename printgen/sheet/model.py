@@ -11,7 +11,7 @@ from printgen.errors import Place
 from printgen.frame import MM_PER_PT, Box, Color, Frame, Matrix, Segments, Text
 from printgen.typeface import Typeface
 
-Layout = Literal["grid", "honeycomb", "strips", "poster"]
+Layout = Literal["grid", "honeycomb", "strips", "poster", "booklet"]
 FaceName = Literal["front", "back"]
 SideName = Literal["front", "back", "fold", "map"]
 Line = tuple[float, float, float, float]

@@ -75,7 +75,7 @@ def test_the_sample_fits(sample: dict[str, Any]) -> None:
         {"titel": "x"},
         {"title": 3},
         {"players": "many"},
-        {"components": [{"id": "a"}]},
+        {"components": [{"rows": "a"}]},
         {"components": [{"id": "A b", "rows": "x", "template": "y"}]},
         {"components": [{"id": "a", "rows": "x", "template": "y", "gutter": -1}]},
         {"components": [{"id": "a", "rows": "x", "template": "y", "sheet": "heap"}]},
