@@ -9,11 +9,12 @@ from typing import Literal
 from printgen.build.produce import label_for, make_run
 from printgen.catalog.load import load_game
 from printgen.catalog.model import Component, Game
+from printgen.check.cuts import check_shared_cuts
 from printgen.check.faces import check_face
-from printgen.check.sets import check_set
+from printgen.check.sets import check_palette, check_set
 from printgen.draw.component import Face, draw_component
 from printgen.draw.studio import make_studio
-from printgen.errors import DataError, Finding, Findings
+from printgen.errors import DataError, Finding, Findings, Place
 from printgen.frame import Frame
 from printgen.sheet.arrange import arrange
 from printgen.sheet.compose import compose
@@ -37,6 +38,7 @@ def preflight(
         if game is None:
             continue
         _load_all_art(game, findings)
+        _check_palettes(game, findings)
         for ink in inks:
             _check_game(game, ink, chosen, findings)
     return tuple(findings)
@@ -52,6 +54,18 @@ def _load_all_art(game: Game, findings: Findings) -> None:
                 findings.extend(fault.findings)
 
 
+def _check_palettes(game: Game, findings: Findings) -> None:
+    """Colours of one column tell rows apart (suits, houses, goods): eyes must manage that too."""
+    for table in game.tables.values():
+        for column in table.columns:
+            if column.kind == "colour":
+                names = {str(record.values.get(column.name)) for record in table.records}
+                tones = game.theme.colours
+                suits = {name: tones[name].full for name in sorted(names) if name in tones}
+                place = Place(table.file or table.place.file, field=column.name)
+                findings.extend(check_palette(suits, place))
+
+
 def _check_game(
     game: Game, ink: Literal["full", "low"], papers: Iterable[Paper], findings: Findings
 ) -> None:
@@ -62,6 +76,8 @@ def _check_game(
             findings.extend(check_face(frame))
         fronts = {str(face.record.values.get("id")): face.front for face in faces}
         findings.extend(check_set(fronts, component.place))
+        if component.shared_cuts:
+            findings.extend(check_shared_cuts(distinct_frames(faces), component.place))
         for paper in papers:
             _check_sheets(game, component, faces, paper, findings)
 

@@ -128,10 +128,12 @@ def draw_component(
         "companion_url": studio.companion_url,
         **component.constants,
     }
+    # A row that could not be read right would only be told of twice.
+    misread = {(found.place.file, found.place.row) for found in findings.errors}
     faces = []
     for record in component.table.records:
         copies = component.copies(record)
-        if copies > 0:
+        if copies > 0 and (record.place.file, record.place.row) not in misread:
             faces.append(
                 Face(
                     record,
