@@ -28,7 +28,7 @@ def main(host: str, port: int, cards: Path | None) -> None:
         folders.games(())
         app = create_app(folders.cards, folders.templates)
         click.echo(f"Paperboat companion: http://{local_address(host)}:{port}  (Ctrl-C stops it)")
-        serve(app, host=host, port=port)
+        serve(app, host=host, port=port, threads=16)
 
 
 def local_address(host: str) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import Any, Final
 
 from printgen.build.request import Built, Unit
 
@@ -16,20 +16,17 @@ CONTENTS: Final = "contents"
 PART: Final = ".part"
 
 
-def write_whole(file: Path, write: Callable[[BinaryIO], None]) -> str:
+def write_whole(file: Path, data: bytes) -> str:
     """Writes a file so that its name never stands for half of it; gives its hash."""
     file.parent.mkdir(parents=True, exist_ok=True)
     part = file.with_name(f"{file.name}.{os.getpid()}{PART}")
     try:
-        with part.open("w+b") as stream:
-            write(stream)
-            stream.seek(0)
-            digest = hashlib.file_digest(stream, "sha256").hexdigest()
+        part.write_bytes(data)
         part.replace(file)
     except BaseException:
         part.unlink(missing_ok=True)
         raise
-    return digest
+    return hashlib.sha256(data).hexdigest()
 
 
 def remove_parts(folder: Path) -> None:
@@ -90,9 +87,5 @@ def update_manifest(
         }
     if whole_game is not None:
         manifest[CONTENTS] = {"inputs": inputs, "components": list(whole_game)}
-    data = (json.dumps(manifest, indent=1, sort_keys=True) + "\n").encode()
-
-    def write(stream: BinaryIO) -> None:
-        stream.write(data)
-
-    write_whole(folder / MANIFEST, write)
+    text = json.dumps(manifest, indent=1, sort_keys=True) + "\n"
+    write_whole(folder / MANIFEST, text.encode())

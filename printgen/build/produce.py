@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 from pathlib import Path
-from typing import BinaryIO, Literal
+from typing import Literal
 
 from printgen.build.files import write_whole
 from printgen.build.request import Built, Request, Unit
@@ -157,18 +157,14 @@ class _Output:
         self._unit = unit
         self._request = request
 
-    def _write(self, name: str, write: Callable[[BinaryIO], None]) -> None:
-        self.files[name] = write_whole(self._folder / name, write)
+    def _write(self, name: str, data: bytes) -> None:
+        self.files[name] = write_whole(self._folder / name, data)
 
     def write_document(self, document: Document) -> None:
-        from printgen.export.pdf import write_pdf
-
-        buffer = io.BytesIO()
-        write_pdf(document, buffer)
-        data = buffer.getvalue()
+        data = pdf_bytes(document)
         name = f"{self._unit.game}-{self._unit.name}-{self._request.variant}"
         if "pdf" in self._unit.formats:
-            self._write(f"{name}.pdf", lambda stream: _write_bytes(stream, data))
+            self._write(f"{name}.pdf", data)
         if "png" in self._unit.formats:
             self._write_pngs(data, f"png/{self._unit.name}/{self._request.variant}")
 
@@ -177,11 +173,9 @@ class _Output:
 
         for number in range(page_count(pdf)):
             name = names[number] if names else f"page-{number + 1:02d}"
-
-            def write(stream: BinaryIO, number: int = number) -> None:
-                write_png(pdf, number, self._request.dpi, stream)
-
-            self._write(f"{folder}/{name}.png", write)
+            stream = io.BytesIO()
+            write_png(pdf, number, self._request.dpi, stream)
+            self._write(f"{folder}/{name}.png", stream.getvalue())
 
     def write_svgs(
         self, component: Component, faces: Sequence[Face], pages: Sequence[Page]
@@ -196,31 +190,29 @@ class _Output:
     def _write_svg(self, name: str, frame: Frame) -> None:
         from printgen.export.svg import write_svg
 
-        def write(stream: BinaryIO) -> None:
-            text = io.TextIOWrapper(stream, encoding="utf-8", newline="\n", write_through=True)
-            write_svg(frame, text, text=self._request.svg_text)
-            text.detach()
-
-        self._write(name, write)
+        stream = io.StringIO()
+        write_svg(frame, stream, text=self._request.svg_text)
+        self._write(name, stream.getvalue().encode())
 
     def write_face_pngs(self, game: Game, component: Component, faces: Sequence[Face]) -> None:
-        from printgen.export.pdf import write_pdf
-
         named = face_names(faces)
         pages = tuple(DocumentPage(_with_bleed(frame)) for _, frame in named)
-        buffer = io.BytesIO()
         section = Section(component.title, pages)
-        write_pdf(Document(game.title, game.designer, "", "en", "none", (section,)), buffer)
+        data = pdf_bytes(Document(game.title, game.designer, "", "en", "none", (section,)))
         names = [name for name, _ in named]
-        self._write_pngs(buffer.getvalue(), f"png/{component.id}/faces{self._low}", names)
+        self._write_pngs(data, f"png/{component.id}/faces{self._low}", names)
 
     @property
     def _low(self) -> str:
         return "-low" if self._request.ink == "low" else ""
 
 
-def _write_bytes(stream: BinaryIO, data: bytes) -> None:
-    stream.write(data)
+def pdf_bytes(document: Document) -> bytes:
+    from printgen.export.pdf import write_pdf
+
+    stream = io.BytesIO()
+    write_pdf(document, stream)
+    return stream.getvalue()
 
 
 def face_names(faces: Sequence[Face]) -> list[tuple[str, Frame]]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Final
 
 from printgen.build.files import write_whole
+from printgen.build.produce import pdf_bytes
 from printgen.catalog.fonts import default_typeface
 from printgen.errors import CallError, did_you_mean
 from printgen.export.document import Document, DocumentPage, Section
@@ -23,8 +24,6 @@ KNOWN: Final = {**RULERS, **SCALES, **EDGES}
 
 
 def write_sheet(paper: str, duplex: str, templates: Path, out: Path) -> Path:
-    from printgen.export.pdf import write_pdf
-
     chosen = choose_paper(paper, load_papers(templates))
     pages = draw_calibration(chosen, Duplex(duplex), Label(default_typeface()))
     section = Section("Calibration", tuple(DocumentPage(page.frame) for page in pages))
@@ -32,10 +31,7 @@ def write_sheet(paper: str, duplex: str, templates: Path, out: Path) -> Path:
     document = Document(title, "Paperboat", "", "en", duplex, (section,))  # type: ignore[arg-type]
     file = out / f"calibration-{paper}-{duplex}.pdf"
 
-    def write(stream: BinaryIO) -> None:
-        write_pdf(document, stream)
-
-    write_whole(file, write)
+    write_whole(file, pdf_bytes(document))
     return file
 
 

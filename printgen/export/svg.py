@@ -7,6 +7,7 @@ from base64 import b64encode
 from functools import lru_cache
 from typing import Any, Final, Literal, TextIO
 from xml.etree import ElementTree
+from xml.sax.saxutils import escape, quoteattr
 
 from printgen.export.layers import LayerSplitter
 from printgen.export.outlines import EM, run_path
@@ -48,6 +49,7 @@ MEDIA_TYPES: Final = {
     ".png": "image/png",
     ".webp": "image/webp",
 }
+TITLE: Final = "content of title"
 # What XML 1.0 cannot carry at all, not even escaped.
 UNWRITABLE: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -64,48 +66,47 @@ def write_svg(
 
 
 class _Document:
-    """One SVG file in the making: its definitions are numbered in the order of first use."""
+    """One SVG file in the making: its definitions are numbered in the order of first use.
+
+    svgwrite makes the document, its layers and their attributes. What stands in them is written
+    as text: a set of cards is thousands of elements, and an object for each costs ten times more.
+    """
 
     def __init__(self, frame: Frame, text: TextMode, show_bleed: bool) -> None:
-        # Imported here because it pulls in an HTTP client: 70 ms that other commands need not pay.
-        import svgwrite
-        from svgwrite.extensions import Inkscape
-
         self._text_mode = text
         self._symbols: dict[Frame, str] = {}
         self._images: dict[str, str] = {}
         self._clips: dict[Segments, str] = {}
-        edge = frame.bleed if show_bleed else 0.0
-        width, height = num(frame.width + 2 * edge), num(frame.height + 2 * edge)
-        self._drawing: Any = svgwrite.Drawing(
-            size=(f"{width}mm", f"{height}mm"),
-            viewBox=f"{num(-edge)} {num(-edge)} {width} {height}",
-            debug=False,
-        )
-        self._kinds: Any = svgwrite
-        inkscape = Inkscape(self._drawing)
-        self._drawing.set_desc(title=_writable(frame.name))
+        self._definitions: list[str] = []
+        self._frame = frame
+        self._edge = frame.bleed if show_bleed else 0.0
         trim = None if show_bleed else frame.outline
-        for layer, items in LayerSplitter().split(frame.items).items():
-            group = inkscape.layer(label=LABELS[layer])
-            group.attribs["id"] = f"layer-{layer}"
-            if trim is not None and layer == "art":
-                group.attribs["clip-path"] = self._clip(trim)
-            for item in items:
-                group.elements.append(self._element(item))
-            self._drawing.add(group)
+        self._clip_trim = None if trim is None else self._clip(trim)
+        self._layers = {
+            layer: "".join(map(self._element, items))
+            for layer, items in LayerSplitter().split(frame.items).items()
+        }
 
     def write(self, stream: TextIO) -> None:
-        # Drawing.write() would encode and write every tag by itself.
-        text = ElementTree.tostring(self._drawing.get_xml(), encoding="unicode")
-        stream.write(f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n')
+        shell = _shell(
+            num(self._frame.width + 2 * self._edge),
+            num(self._frame.height + 2 * self._edge),
+            num(-self._edge),
+            tuple(self._layers),
+            self._clip_trim,
+        )
+        shell = shell.replace(TITLE, escape(_writable(self._frame.name)), 1)
+        shell = shell.replace(_placeholder("definitions"), "".join(self._definitions), 1)
+        for layer, content in self._layers.items():
+            shell = shell.replace(_placeholder(layer), content, 1)
+        stream.write(shell)
 
-    def _element(self, item: Item) -> Any:
+    def _element(self, item: Item) -> str:
         match item:
             case Path():
-                return self._path(item)
+                return _path(item)
             case Text():
-                return self._outlined(item) if self._text_mode == "outlines" else self._live(item)
+                return _outlined(item) if self._text_mode == "outlines" else _live(item)
             case Use():
                 return self._use(item)
             case Group():
@@ -114,128 +115,166 @@ class _Document:
                 return self._image(item)
         raise TypeError(f"an SVG file cannot show a {type(item).__name__}")
 
-    def _path(self, item: Path) -> Any:
-        attributes = {"d": _path_data(item.segments), "fill": _colour(item.fill)}
-        if item.even_odd:
-            attributes["fill-rule"] = "evenodd"
-        if item.stroke is not None:
-            _set_stroke(attributes, item.stroke)
-        return _Ready("path", attributes)
-
-    def _outlined(self, item: Text) -> Any:
-        scale = _fine(item.size_pt * MM_PER_PT / EM)
-        attributes = {
-            "aria-label": _writable(item.string),
-            "d": run_path(item.face, item.string),
-            "fill": _colour(item.fill),
-            "role": "img",
-            "transform": f"matrix({scale} 0 0 {scale} {num(item.x)} {num(item.y)})",
-        }
-        return _Ready("path", attributes)
-
-    def _live(self, item: Text) -> Any:
-        element = self._kinds.text.Text(_writable(item.string), factory=self._drawing)
-        family = item.face.family.replace("'", "")
-        fallback = "serif" if "serif" in family.lower() else "sans-serif"
-        element.attribs |= {
-            "x": num(item.x),
-            "y": num(item.y),
-            "fill": _colour(item.fill),
-            "font-family": f"'{family}', {fallback}",
-            "font-size": num(item.size_pt * MM_PER_PT),
-            "font-style": "italic" if item.face.italic else None,
-            "font-weight": "bold" if item.face.bold else None,
-            "lengthAdjust": "spacingAndGlyphs",
-            "textLength": num(item.width),
-            "xml:space": "preserve",
-        }
-        return element
-
-    def _use(self, item: Use) -> Any:
+    def _use(self, item: Use) -> str:
         name = self._symbols.get(item.frame)
         if name is None:
             name = self._define_symbol(item.frame)
-        attributes = {"xlink:href": f"#{name}"}
-        if item.matrix != IDENTITY:
-            attributes["transform"] = _matrix(item.matrix)
-        if item.ink is not None:
-            attributes["color"] = _colour(item.ink)
-        return _Ready("use", attributes)
+        colour = "" if item.ink is None else f' color="{_colour(item.ink)}"'
+        return f'<use xlink:href="#{name}"{_transform(item.matrix)}{colour}/>'
 
     def _define_symbol(self, frame: Frame) -> str:
         # A plain group: <symbol> would clip away the bleed, and cutter programs know it less.
-        symbol = self._kinds.container.Group(factory=self._drawing)
-        for item in frame.items:
-            symbol.elements.append(self._element(item))
+        body = _plain_body(frame)
+        if body is None:
+            body = "".join(map(self._element, frame.items))
         readable = re.sub(r"[^A-Za-z0-9]+", "-", frame.name).strip("-")
         name = f"symbol-{len(self._symbols) + 1}-{readable}".rstrip("-")
-        symbol.attribs["id"] = name
+        clip = ""
         if frame.clipped:
             edge = frame.bleed
             box = rectangle(-edge, -edge, frame.width + 2 * edge, frame.height + 2 * edge)
-            symbol.attribs["clip-path"] = self._clip(box)
+            clip = f' clip-path="{self._clip(box)}"'
         self._symbols[frame] = name
-        self._drawing.defs.add(symbol)
+        self._definitions.append(f'<g id="{name}"{clip}>{body}</g>')
         return name
 
-    def _group(self, item: Group) -> Any:
-        element = self._kinds.container.Group(factory=self._drawing)
-        if item.matrix != IDENTITY:
-            element.attribs["transform"] = _matrix(item.matrix)
-        if item.opacity != 1:
-            element.attribs["opacity"] = num(item.opacity)
-        if item.clip is not None:
-            element.attribs["clip-path"] = self._clip(item.clip)
-        for child in item.items:
-            element.elements.append(self._element(child))
-        return element
+    def _group(self, item: Group) -> str:
+        clip = "" if item.clip is None else f' clip-path="{self._clip(item.clip)}"'
+        inside = "".join(map(self._element, item.items))
+        return f"<g{_transform(item.matrix)}{_opacity(item)}{clip}>{inside}</g>"
 
     def _clip(self, segments: Segments) -> str:
         name = self._clips.get(segments)
         if name is None:
             name = self._clips[segments] = f"clip-{len(self._clips) + 1}"
-            clip = self._kinds.masking.ClipPath(factory=self._drawing, id=name)
-            clip.add(self._kinds.path.Path(_path_data(segments), factory=self._drawing))
-            self._drawing.defs.add(clip)
+            self._definitions.append(
+                f'<clipPath id="{name}"><path d="{_path_data(segments)}"/></clipPath>'
+            )
         return f"url(#{name})"
 
-    def _image(self, item: Image) -> Any:
+    def _image(self, item: Image) -> str:
         """Pictures are defined in a unit square, so that one copy serves every size."""
         name = self._images.get(item.image.digest)
         if name is None:
             name = self._images[item.image.digest] = f"image-{len(self._images) + 1}"
-            picture = self._kinds.image.Image(
-                _data_uri(item.image), size=(1, 1), factory=self._drawing, id=name
+            self._definitions.append(
+                f'<image id="{name}" width="1" height="1" preserveAspectRatio="none"'
+                f' xlink:href="{_data_uri(item.image)}"/>'
             )
-            picture.stretch()
-            self._drawing.defs.add(picture)
-        element = self._kinds.container.Use(f"#{name}", factory=self._drawing)
-        element.attribs["transform"] = _matrix((item.width, 0, 0, item.height, item.x, item.y))
-        return element
+        matrix = (item.width, 0, 0, item.height, item.x, item.y)
+        return f'<use xlink:href="#{name}"{_transform(matrix)}/>'
 
 
-class _Ready:
-    """A childless element for svgwrite's containers, which ask their children for XML only.
+@lru_cache(maxsize=256)
+def _shell(width: str, height: str, edge: str, layers: tuple[Layer, ...], clip: str | None) -> str:
+    """The document around its content, with a placeholder for the definitions and each layer."""
+    # Imported here because it pulls in an HTTP client: 70 ms that other commands need not pay.
+    import svgwrite
+    from svgwrite.extensions import Inkscape
 
-    A file is mostly these, and svgwrite's own classes cost ten times as much to make.
-    """
+    drawing: Any = svgwrite.Drawing(
+        size=(f"{width}mm", f"{height}mm"), viewBox=f"{edge} {edge} {width} {height}", debug=False
+    )
+    inkscape = Inkscape(drawing)
+    drawing.set_desc(title=TITLE)
+    drawing.defs.elements.append(_Placeholder("definitions"))
+    for layer in layers:
+        group = inkscape.layer(label=LABELS[layer])
+        group.attribs["id"] = f"layer-{layer}"
+        if clip is not None and layer == "art":
+            group.attribs["clip-path"] = clip
+        group.elements.append(_Placeholder(layer))
+        drawing.add(group)
+    text = ElementTree.tostring(drawing.get_xml(), encoding="unicode")
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'
 
-    def __init__(self, tag: str, attributes: dict[str, str]) -> None:
-        self._xml = ElementTree.Element(tag, attributes)
 
-    def get_xml(self) -> ElementTree.Element:
-        return self._xml
+class _Placeholder:
+    """What svgwrite takes for an element: an XML comment that the content replaces."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def get_xml(self) -> Any:
+        return ElementTree.Comment(f"content of {self._name}")
 
 
-def _set_stroke(attributes: dict[str, str], stroke: Stroke) -> None:
-    attributes["stroke"] = _colour(stroke.ink)
-    attributes["stroke-width"] = num(stroke.width)
+def _placeholder(name: str) -> str:
+    return f"<!--content of {name}-->"
+
+
+@lru_cache(maxsize=1024)
+def _plain_body(frame: Frame) -> str | None:
+    """The text of a symbol that needs no definitions, as most do: made once for all files."""
+    return _plain_items(frame.items)
+
+
+def _plain_items(items: tuple[Item, ...]) -> str | None:
+    parts: list[str] = []
+    for item in items:
+        if isinstance(item, Path):
+            parts.append(_path(item))
+        elif isinstance(item, Group) and item.clip is None:
+            inside = _plain_items(item.items)
+            if inside is None:
+                return None
+            parts.append(f"<g{_transform(item.matrix)}{_opacity(item)}>{inside}</g>")
+        else:
+            return None
+    return "".join(parts)
+
+
+def _path(item: Path) -> str:
+    rule = ' fill-rule="evenodd"' if item.even_odd else ""
+    stroke = "" if item.stroke is None else _stroke(item.stroke)
+    return f'<path d="{_path_data(item.segments)}" fill="{_colour(item.fill)}"{rule}{stroke}/>'
+
+
+def _outlined(item: Text) -> str:
+    scale = _fine(item.size_pt * MM_PER_PT / EM)
+    return (
+        f'<path aria-label={_quoted(item.string)} role="img" fill="{_colour(item.fill)}"'
+        f' transform="matrix({scale} 0 0 {scale} {num(item.x)} {num(item.y)})"'
+        f' d="{run_path(item.face, item.string)}"/>'
+    )
+
+
+def _live(item: Text) -> str:
+    family = item.face.family.replace("'", "")
+    fallback = "serif" if "serif" in family.lower() else "sans-serif"
+    names = _quoted(f"'{family}', {fallback}")
+    slant = ' font-style="italic"' if item.face.italic else ""
+    weight = ' font-weight="bold"' if item.face.bold else ""
+    return (
+        f'<text x="{num(item.x)}" y="{num(item.y)}" fill="{_colour(item.fill)}"'
+        f' font-family={names} font-size="{num(item.size_pt * MM_PER_PT)}"{slant}{weight}'
+        f' lengthAdjust="spacingAndGlyphs" textLength="{num(item.width)}"'
+        f' xml:space="preserve">{escape(_writable(item.string))}</text>'
+    )
+
+
+@lru_cache(maxsize=1024)
+def _stroke(stroke: Stroke) -> str:
+    text = f' stroke="{_colour(stroke.ink)}" stroke-width="{num(stroke.width)}"'
     if stroke.dash:
-        attributes["stroke-dasharray"] = " ".join(map(num, stroke.dash))
+        text += f' stroke-dasharray="{" ".join(map(num, stroke.dash))}"'
     if stroke.cap != "butt":
-        attributes["stroke-linecap"] = stroke.cap
+        text += f' stroke-linecap="{stroke.cap}"'
     if stroke.join != "miter":
-        attributes["stroke-linejoin"] = stroke.join
+        text += f' stroke-linejoin="{stroke.join}"'
+    return text
+
+
+def _transform(matrix: Matrix) -> str:
+    return "" if matrix == IDENTITY else f' transform="{_matrix(matrix)}"'
+
+
+def _opacity(item: Group) -> str:
+    return "" if item.opacity == 1 else f' opacity="{num(item.opacity)}"'
+
+
+def _quoted(text: str) -> str:
+    return quoteattr(_writable(text))
 
 
 @lru_cache(maxsize=1024)
@@ -253,6 +292,7 @@ def _fine(value: float) -> str:
     return f"{value:.8f}".rstrip("0").rstrip(".")
 
 
+@lru_cache(maxsize=4096)
 def _matrix(matrix: Matrix) -> str:
     a, b, c, d, e, f = matrix
     return f"matrix({_fine(a)} {_fine(b)} {_fine(c)} {_fine(d)} {num(e)} {num(f)})"

@@ -210,3 +210,23 @@ def test_interrupt_leaves_no_half_file(tmp_path: Path, jobs: int) -> None:
             assert len(pypdf.PdfReader(pdf).pages) > 0
         for svg in output.rglob("*.svg"):
             assert svg.read_text(encoding="utf-8").rstrip().endswith("</svg>")
+
+
+def test_a_calibrated_printer_moves_the_backs(game: Path) -> None:
+    """This test ensures that readings become a profile, and that a build puts the back right."""
+    assert run("calibrate", cwd=game).returncode == 0
+    sheet = pypdf.PdfReader(game / "output" / "calibration-a4-long.pdf")
+    assert len(sheet.pages) == 2
+    readings = "across=99.5 down=100 top=5 bottom=5"
+    stored = run("calibrate", "--measured", readings, "--name", "attic", cwd=game)
+    assert stored.returncode == 0, stored.stderr
+    assert "scale 1.0050 × 1.0000, backs moved by -0.50, 0.00 mm" in stored.stdout
+    run("build", cwd=game)
+    run("build", "--profile", "attic", cwd=game)
+    folder = game / "output" / "sampler"
+    plain = pypdf.PdfReader(folder / "sampler-things-a4-duplex.pdf").pages[1].trimbox
+    moved = pypdf.PdfReader(folder / "sampler-things-a4-duplex-attic.pdf").pages[1].trimbox
+    middle = 210 / 25.4 * 72 / 2
+    expected = middle + (float(plain.left) - middle) * 1.005 + 0.5 / 25.4 * 72
+    assert float(moved.left) == pytest.approx(expected, abs=0.02)
+    assert float(moved.top) == pytest.approx(float(plain.top), abs=0.02)
