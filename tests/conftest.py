@@ -6,8 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from printgen.typeface import Typeface
+
+# Speed is measured by make bench; a busy machine must not fail a property.
+settings.register_profile("paperboat", deadline=None)
+settings.load_profile("paperboat")
 
 GOLDEN = Path(__file__).parent / "golden"
 

@@ -55,6 +55,8 @@ class Resources(Protocol):
 
     def spot(self, spot: Spot) -> str: ...
 
+    def overprint(self) -> str: ...
+
     def layer(self, layer: Layer) -> str: ...
 
 
@@ -125,6 +127,8 @@ class Painter:
         if item.fill is not None:
             head += self._color(item.fill, stroke=False)
         if item.stroke is not None:
+            if isinstance(item.stroke.ink, Spot):  # a knife's line must not knock out the art
+                head += f"{self._resources.overprint()} gs "
             head += self._color(item.stroke.ink, stroke=True) + _pen(item.stroke)
         star = "*" if item.even_odd else ""
         verb = {

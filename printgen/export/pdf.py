@@ -242,6 +242,11 @@ class _Writer:
             self._resources.ColorSpace[spot.name] = self._pdf.Reference(space, f"spot-{spot.name}")
         return f"/{spot.name}"
 
+    def overprint(self) -> str:
+        state = pdfdoc.PDFDictionary({"OP": "true", "op": "true", "OPM": 1})
+        self._resources.ExtGState.setdefault("Overprint", state)
+        return "/Overprint"
+
     def layer(self, layer: Layer) -> str:
         if layer not in self._layers:
             group = pdfdoc.PDFDictionary(

@@ -157,6 +157,8 @@ def test_layers_can_be_switched() -> None:
     assert [group.get_object()["/Name"] for group in root["/D"]["/OFF"]] == ["Cut lines"]
     spaces = read(doc).pages[0]["/Resources"]["/ColorSpace"]
     assert {space.get_object()[1] for space in spaces.values()} == {"/CutContour", "/Crease"}
+    states = read(doc).pages[0]["/Resources"]["/ExtGState"]
+    assert states["/Overprint"]["/OP"] is True or states["/Overprint"]["/OP"].value is True
     image = picture(doc)
     assert at(image, 10, 20) == (255, 255, 255)
     assert at(image, 50, 20) != (255, 255, 255)
