@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -15,8 +16,9 @@ from printgen.export.svg import write_svg
 
 
 @pytest.fixture
-def client() -> FlaskClient:
-    return create_app(builtin_cards(), builtin_templates()).test_client()
+def client(tmp_path: Path) -> FlaskClient:
+    database = f"sqlite:///{tmp_path}/tables.sqlite"
+    return create_app(builtin_cards(), builtin_templates(), database).test_client()
 
 
 def test_every_game_is_on_the_shelf(client: FlaskClient) -> None:

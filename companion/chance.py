@@ -1,0 +1,94 @@
+"""Takes a secret seed and what every phone added, gives dice, shuffles and draws that can be
+proven fair afterwards.
+
+Before the first act the table shows the seed's commitment. Each random act has its own number
+and draws from its own stream: HMAC-SHA-256 of the seed over everything phones had added by then
+and that number. Whoever knows the revealed seed and the log can work all of it out again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeVar
+
+Thing = TypeVar("Thing")
+
+SEED_BYTES: Final = 32
+_COMMITMENT: Final = b"paperboat seed commitment 1\0"
+_POOL: Final = b"paperboat entropy 1\0"
+_ACT: Final = b"paperboat act 1\0"
+_WORDS: Final = b"paperboat words 1\0"
+
+
+def commitment(seed: bytes) -> str:
+    """What a table shows before the first roll; it fixes the seed and tells nothing of it."""
+    return hashlib.sha256(_COMMITMENT + seed).hexdigest()
+
+
+def pool(entropies: Sequence[bytes]) -> bytes:
+    """Everything that phones added, in the order they joined, as one digest."""
+    digest = hashlib.sha256(_POOL)
+    for entropy in entropies:
+        digest.update(len(entropy).to_bytes(4, "big"))
+        digest.update(entropy)
+    return digest.digest()
+
+
+def seed_from_words(words: str) -> bytes:
+    """The seed that a short word seed such as `jade-otter-41` stands for."""
+    return hashlib.sha256(_WORDS + words.strip().lower().encode()).digest()
+
+
+class Chance:
+    """One act's stream of fair numbers. The same key gives the same numbers on every machine."""
+
+    def __init__(self, key: bytes) -> None:
+        self._bytes = _stream(key)
+
+    def below(self, limit: int) -> int:
+        """A number from 0 to limit - 1, each as likely as any other: what does not divide
+        evenly is thrown away and drawn again."""
+        if limit < 1:
+            raise ValueError(f"there is no number below {limit}")
+        size = max(1, (limit - 1).bit_length() + 7) // 8
+        usable = (256**size) - (256**size) % limit
+        while True:
+            value = int.from_bytes(bytes(next(self._bytes) for _ in range(size)), "big")
+            if value < usable:
+                return value % limit
+
+    def roll(self, faces: Sequence[Thing]) -> Thing:
+        return faces[self.below(len(faces))]
+
+    def shuffle(self, things: Sequence[Thing]) -> tuple[Thing, ...]:
+        """Fisher and Yates: every order is as likely as any other."""
+        mixed = list(things)
+        for last in range(len(mixed) - 1, 0, -1):
+            other = self.below(last + 1)
+            mixed[last], mixed[other] = mixed[other], mixed[last]
+        return tuple(mixed)
+
+    def draw(self, things: Sequence[Thing], count: int) -> tuple[Thing, ...]:
+        """Some of them, without putting any back."""
+        if not 0 <= count <= len(things):
+            raise ValueError(f"{count} cannot be drawn from {len(things)}")
+        return self.shuffle(things)[:count]
+
+
+def chance_for(seed: bytes, entropies: Sequence[bytes], act: int) -> Chance:
+    """The stream of one act, by its number in the table's log."""
+    message = _ACT + pool(entropies) + act.to_bytes(8, "big")
+    return Chance(hmac.digest(seed, message, "sha256"))
+
+
+def chance_from_words(words: str) -> Chance:
+    return Chance(seed_from_words(words))
+
+
+def _stream(key: bytes) -> Iterator[int]:
+    block = 0
+    while True:
+        yield from hmac.digest(key, block.to_bytes(8, "big"), "sha256")
+        block += 1

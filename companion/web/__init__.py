@@ -1,0 +1,1 @@
+"""Takes requests of phones, gives pages: one blueprint a topic."""

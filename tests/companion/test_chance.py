@@ -1,0 +1,89 @@
+"""Chance: fair, repeatable, and fixed before it is used."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.chance import Chance, chance_for, chance_from_words, commitment, pool
+
+SEED = bytes(range(32))
+
+
+def test_known_answers() -> None:
+    """This test ensures that every machine and every later version gives the same numbers."""
+    chance = chance_for(SEED, [b"phone one", b"phone two"], 7)
+    assert [chance.below(6) + 1 for _ in range(12)] == [5, 4, 2, 1, 2, 5, 1, 2, 4, 5, 4, 2]
+    assert chance_from_words("jade-otter-41").shuffle("abcdefgh") == tuple("hagdecfb")
+
+
+def test_a_stream_is_hmac() -> None:
+    """This test ensures that a stranger with the seed and the log can work a roll out again."""
+    digest = hashlib.sha256(b"paperboat entropy 1\0" + (3).to_bytes(4, "big") + b"abc").digest()
+    assert pool([b"abc"]) == digest
+    message = b"paperboat act 1\0" + digest + (5).to_bytes(8, "big")
+    key = hmac.digest(SEED, message, "sha256")
+    first = hmac.digest(key, (0).to_bytes(8, "big"), "sha256")[0]
+    assert chance_for(SEED, [b"abc"], 5).below(256) == first
+
+
+@given(st.binary(min_size=32, max_size=32), st.integers(1, 10_000), st.integers(1, 500))
+def test_numbers_stay_below(seed: bytes, act: int, limit: int) -> None:
+    """This test ensures that no number reaches its limit."""
+    chance = chance_for(seed, [], act)
+    assert all(0 <= chance.below(limit) < limit for _ in range(20))
+
+
+@pytest.mark.parametrize("limit", [2, 6, 7, 100, 255, 257])
+def test_no_number_is_favoured(limit: int) -> None:
+    """This test ensures that each number comes as often as any other (chi-squared, fixed seed)."""
+    chance = Chance(b"k" * 32)
+    each = 400
+    counts = Counter(chance.below(limit) for _ in range(limit * each))
+    chi = sum((counts[n] - each) ** 2 / each for n in range(limit))
+    freedom = limit - 1
+    assert chi < freedom + 5 * (2 * freedom) ** 0.5
+
+
+@given(st.lists(st.integers(), max_size=40), st.binary(min_size=1, max_size=40))
+def test_shuffles_keep_everything(things: list[int], key: bytes) -> None:
+    """This test ensures that a shuffle loses and doubles nothing."""
+    assert sorted(Chance(key).shuffle(things)) == sorted(things)
+
+
+def test_every_order_is_possible() -> None:
+    """This test ensures that all 24 orders of four cards come up about equally."""
+    chance = Chance(b"orders")
+    counts = Counter(chance.shuffle("abcd") for _ in range(4800))
+    assert len(counts) == 24
+    assert all(140 < count < 265 for count in counts.values())
+
+
+def test_phones_change_everything_after_them() -> None:
+    """This test ensures that one more phone's bytes give other numbers, as does another act."""
+
+    def run(entropies: list[bytes], act: int) -> list[int]:
+        chance = chance_for(SEED, entropies, act)
+        return [chance.below(1000) for _ in range(8)]
+
+    assert run([b"a"], 1) != run([b"a", b"b"], 1)
+    assert run([b"a"], 1) != run([b"a"], 2)
+    assert run([b"ab", b"c"], 1) != run([b"a", b"bc"], 1)
+
+
+def test_the_commitment_fixes_the_seed() -> None:
+    """This test ensures that two seeds never share a commitment by their form."""
+    assert commitment(SEED) != commitment(SEED + b"\0")
+    assert len(commitment(SEED)) == 64
+
+
+@pytest.mark.parametrize("count", [-1, 4])
+def test_too_many_draws(count: int) -> None:
+    """This test ensures that a bag gives no more than it holds."""
+    with pytest.raises(ValueError, match="cannot be drawn"):
+        Chance(b"x").draw("abc", count)

@@ -1,0 +1,204 @@
+"""A table is a fold over its events: any order of valid acts, undo and replay agree."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.chance import commitment
+from companion.table.fold import decide, fold, verify
+from companion.table.model import Act, Event, Refused, Table
+from companion.table.view import log_view, view
+
+SEED = b"s" * 32
+START = Table(
+    "harbour",
+    commitment(SEED),
+    {"goods": tuple(f"g{i}" for i in range(10))},
+    {"d6": ("1", "2", "3", "4", "5", "6")},
+)
+
+
+class Play:
+    """A table being played: acts become events, refusals change nothing."""
+
+    def __init__(self) -> None:
+        self.log: list[Event] = []
+
+    def act(self, kind: str, seat: str | None = None, *, host: bool = False, **data: Any) -> Event:
+        act = Act(f"a{len(self.log)}-{kind}-{seat}", kind, seat, data)
+        event = decide(START, self.log, act, SEED, host=host)
+        self.log.append(event)
+        return event
+
+    @property
+    def table(self) -> Table:
+        return fold(START, self.log)
+
+
+@pytest.fixture
+def play() -> Play:
+    made = Play()
+    made.act("join", name="Ann", colour="red", entropy="00ff")
+    made.act("join", name="Ben", colour="blue", entropy="abcd")
+    return made
+
+
+def seats(play: Play) -> tuple[str, str]:
+    ann, ben = play.table.seats
+    return ann.id, ben.id
+
+
+def test_a_retry_is_not_a_second_act(play: Play) -> None:
+    """This test ensures that the same id gives the same event, not another roll."""
+    act = Act("same", "roll", None, {"die": "d6", "count": 3})
+    first = decide(START, play.log, act, SEED, host=False)
+    play.log.append(first)
+    assert decide(START, play.log, act, SEED, host=False) is first
+
+
+def test_undo_and_roll_again_is_marked(play: Play) -> None:
+    """This test ensures that a new throw after an undo is another throw, and says so."""
+    ann, _ = seats(play)
+    roll = play.act("roll", ann, die="d6", count=5)
+    play.act("undo", ann, number=roll.number)
+    assert play.table.rolls == ()
+    play.act("roll", ann, die="d6", count=5)
+    (shown,) = play.table.rolls
+    assert shown.again == 1
+
+
+def test_kept_dice_stay(play: Play) -> None:
+    """This test ensures that dice kept from the last throw are in the next one."""
+    ann, _ = seats(play)
+    first = play.act("roll", ann, die="d6", count=5).result["faces"]
+    keep = first[:2]
+    assert play.act("roll", ann, die="d6", count=5, keep=keep).result["faces"][:2] == keep
+    with pytest.raises(Refused, match="can be kept"):
+        play.act("roll", ann, die="d6", count=5, keep=["1"] * 6)
+
+
+def test_hands_are_secret(play: Play) -> None:
+    """This test ensures that a hand reaches its owner only: not another seat, not the log."""
+    ann, ben = seats(play)
+    play.act("shuffle", deck="goods")
+    drawn = play.act("draw", ann, deck="goods", count=3).result["cards"]
+    assert view(play.table, ann)["decks"]["goods"]["own"] == drawn
+    for other in (ben, None):
+        seen = repr((view(play.table, other), log_view(play.log, play.table, other)))
+        assert not any(f"'{card}'" in seen for card in START.pieces["goods"])
+    assert "00ff" not in repr(log_view(play.log, play.table, ann))
+
+
+def test_undo_gives_the_card_back_where_it_was(play: Play) -> None:
+    """This test ensures that undoing a draw leads to no new card."""
+    ann, _ = seats(play)
+    play.act("shuffle", deck="goods")
+    first = play.act("draw", ann, deck="goods")
+    play.act("undo", ann, number=first.number)
+    assert play.act("draw", ann, deck="goods").result["cards"] == first.result["cards"]
+
+
+def test_undo_is_refused_where_later_acts_depend_on_it(play: Play) -> None:
+    """This test ensures that the past changes only where the present still makes sense."""
+    ann, ben = seats(play)
+    shuffled = play.act("shuffle", ann, deck="goods")
+    play.act("draw", ben, deck="goods")
+    with pytest.raises(Refused, match="undo them first"):
+        play.act("undo", ann, number=shuffled.number)
+    with pytest.raises(Refused, match="only the host"):
+        play.act("undo", ann, number=play.log[-1].number)
+    play.act("undo", host=True, number=play.log[-1].number)
+
+
+def test_the_end_reveals_and_verifies(play: Play) -> None:
+    """This test ensures that a finished log proves itself, and a forged one does not."""
+    ann, _ = seats(play)
+    play.act("shuffle", deck="goods")
+    play.act("draw", ann, deck="goods", count=2)
+    play.act("roll", ann, die="d6", count=5)
+    play.act("end", host=True)
+    assert verify(START, play.log, SEED) == []
+    with pytest.raises(Refused, match="has ended"):
+        play.act("roll", ann, die="d6")
+    roll = play.log[4]
+    forged = Event(roll.number, roll.id, roll.kind, roll.seat, roll.data, {"faces": ["6"] * 5})
+    assert verify(START, [*play.log[:4], forged, *play.log[5:]], SEED)
+    assert verify(START, play.log, b"t" * 32)[0].startswith("the seed is not")
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "says"),
+    [
+        ("join", {"name": "ann", "colour": "green"}, "sits here already"),
+        ("join", {"name": "Cid", "colour": "red"}, "is taken"),
+        ("join", {"name": "", "colour": "green"}, "should be text"),
+        ("roll", {"die": "d7"}, "no die"),
+        ("roll", {"die": "d6", "count": 99}, "from 1 to 20"),
+        ("draw", {"deck": "goods"}, "take a seat"),
+        ("fly", {}, "nobody can 'fly'"),
+        ("end", {}, "only the host"),
+        ("undo", {"number": 77}, "nothing to undo"),
+        ("undo", {"number": 1}, "cannot be undone"),
+        ("count", {"counter": "x", "by": "many"}, "whole number"),
+    ],
+)
+def test_what_cannot_be_done(play: Play, kind: str, data: dict[str, Any], says: str) -> None:
+    """This test ensures that a refusal says why and leaves the table as it was."""
+    before = play.table
+    with pytest.raises(Refused, match=says):
+        play.act(kind, **data)
+    assert play.table == before
+
+
+ACTS = st.one_of(
+    st.tuples(st.just("roll"), st.integers(0, 1), st.just({"die": "d6", "count": 2})),
+    st.tuples(st.just("shuffle"), st.integers(0, 1), st.just({"deck": "goods"})),
+    st.tuples(
+        st.just("draw"),
+        st.integers(0, 1),
+        st.builds(lambda n: {"deck": "goods", "count": n}, st.integers(1, 4)),
+    ),
+    st.tuples(
+        st.just("discard"),
+        st.integers(0, 1),
+        st.builds(lambda n: {"deck": "goods", "card": f"g{n}"}, st.integers(0, 9)),
+    ),
+    st.tuples(
+        st.just("count"),
+        st.integers(0, 1),
+        st.builds(lambda n: {"counter": "gold", "by": n}, st.integers(-5, 5)),
+    ),
+    st.tuples(
+        st.sampled_from(["undo", "redo"]),
+        st.integers(0, 1),
+        st.builds(lambda n: {"number": n}, st.integers(1, 25)),
+    ),
+)
+
+
+@given(st.lists(ACTS, max_size=25))
+def test_any_play_folds_verifies_and_keeps_its_pieces(
+    acts: list[tuple[str, int, dict[str, Any]]],
+) -> None:
+    """This test ensures that whatever is tried, the fold stands, no piece is lost or doubled,
+    and the log proves itself."""
+    play = Play()
+    play.act("join", name="Ann", colour="red", entropy="00")
+    play.act("join", name="Ben", colour="blue", entropy="01")
+    names = seats(play)
+    for kind, who, data in acts:
+        try:
+            play.act(kind, names[who], host=True, **data)
+        except Refused:
+            continue
+        table = play.table
+        assert table.revision == len(play.log)
+        for name, pile in table.piles.items():
+            held = [card for hand in pile.hands.values() for card in hand]
+            assert sorted([*pile.left, *pile.discard, *held]) == sorted(START.pieces[name])
+    assert fold(START, list(play.log)) == play.table
+    assert verify(START, play.log, SEED) == []
