@@ -19,7 +19,8 @@ TEMPLATES: Final = "PAPERBOAT_TEMPLATES"
 DATABASE: Final = "PAPERBOAT_DATABASE"
 
 
-@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.pass_context
 @click.option("--host", default="0.0.0.0", show_default=True)  # noqa: S104 – phones must reach it
 @click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True)
 @click.option("--db", help="SQLite file or database URL.  [default: in your data folder]")
@@ -29,8 +30,17 @@ DATABASE: Final = "PAPERBOAT_DATABASE"
     type=click.Path(path_type=Path, file_okay=False, exists=True),
     help="Folder of games.  [default: ./cards, else the built-in games]",
 )
-def main(host: str, port: int, db: str | None, browse: bool, cards: Path | None) -> None:
+def main(
+    context: click.Context,
+    host: str,
+    port: int,
+    db: str | None,
+    browse: bool,
+    cards: Path | None,
+) -> None:
     """Open tables that every phone in the room can join."""
+    if context.invoked_subcommand is not None:
+        return
     with speaking():
         folders = Folders(cards, None)
         folders.games(())
@@ -39,6 +49,20 @@ def main(host: str, port: int, db: str | None, browse: bool, cards: Path | None)
         if browse:
             click.launch(f"http://127.0.0.1:{port}")
         serve(folders, database_url(db), host, port)
+
+
+@main.command("verify")
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+def verify_command(file: Path) -> None:
+    """Work out again every throw, shuffle and draw of a finished table's record."""
+    from companion.record import check_record
+
+    wrong = check_record(file.read_text(encoding="utf-8", errors="replace"))
+    for sentence in wrong:
+        click.echo(f"not fair: {sentence}", err=True)
+    if wrong:
+        raise SystemExit(1)
+    click.echo(f"{file}: every throw, shuffle and draw follows from the promised secret.")
 
 
 def serve(folders: Folders, database: str, host: str, port: int) -> None:

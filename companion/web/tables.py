@@ -23,6 +23,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.gallery import open_shelf
 from companion.pieces import face_of, pieces_of
+from companion.record import write_record
 from companion.room import Room, Rooms
 from companion.table.kinds import COLOURS
 from companion.table.model import Act, Refused
@@ -49,6 +50,7 @@ def make_tables(rooms: Rooms, cards: Path, templates: Path) -> Blueprint:
     pages.post("/t/<code>")(table.act)
     pages.get("/t/<code>/live")(table.live)
     pages.get("/t/<code>/join.svg")(table.join_picture)
+    pages.get("/t/<code>/record.json")(table.record)
     return pages
 
 
@@ -131,6 +133,14 @@ class TablePages:
         stream = io.StringIO()
         write_svg(qr_frame(link, "M"), stream)
         return Response(stream.getvalue(), mimetype="image/svg+xml")
+
+    def record(self, code: str) -> Response:
+        room = self._find(code)
+        answer = Response(write_record(room), mimetype="application/json")
+        name = f"{room.stored.game}-{room.stored.code}.json"
+        answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
 
     def _find(self, code: str) -> Room:
         room = self._rooms.room(code)
