@@ -12,6 +12,7 @@ print: $(VENV)/.installed
 	$(BIN)/printgen build
 
 test: $(VENV)/.installed-test
+	tests/system-packages
 	$(BIN)/python -m pytest -n auto
 
 lint: $(VENV)/.installed-lint

@@ -1,0 +1,5 @@
+"""Takes `python -m companion`, gives the command."""
+
+from companion.cli import main
+
+main()

@@ -1,0 +1,76 @@
+"""Takes the system's Chromium and a real server, gives phones."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+CARDS = Path(__file__).parent.parent / "sample" / "cards"
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
+FLAGS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+
+NewPhone = Callable[[], Page]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        if os.environ.get("CI"):
+            pytest.fail("no Chromium: tests/system-packages should have installed it")
+        pytest.skip("no Chromium on this machine")
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield made
+        made.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The companion as people start it, on a port of its own."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    database = tmp_path_factory.mktemp("server") / "tables.sqlite"
+    command = [sys.executable, "-m", "companion", "--host", "127.0.0.1", "--port", str(port)]
+    command += ["--db", str(database), "--cards", str(CARDS)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        for _ in range(200):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.05)
+        yield f"http://127.0.0.1:{port}"
+        process.terminate()
+        process.wait(10)
+
+
+@pytest.fixture
+def new_phone(browser: Browser) -> Iterator[NewPhone]:
+    """Phones of the usual size, each with its own cookies; none may see an error."""
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def make() -> Page:
+        context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda fault: errors.append(str(fault)))
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert not errors
