@@ -77,6 +77,7 @@ class Table(Struct, frozen=True):
     piles: Mapping[str, Pile] = field(default_factory=dict)
     counters: Mapping[str, int] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
+    first: str | None = None
     undone: frozenset[int] = frozenset()
     ended: bool = False
     seed: str | None = None

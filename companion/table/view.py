@@ -38,6 +38,8 @@ def view(table: Table, seat: str | None) -> dict[str, Any]:
             for name, pile in table.piles.items()
         },
         "counters": dict(table.counters),
+        "note": table.notes.get("table", ""),
+        "first": table.first,
     }
 
 
@@ -48,7 +50,7 @@ def log_view(log: Sequence[Event], table: Table, seat: str | None) -> list[dict[
             "number": event.number,
             "kind": event.kind,
             "seat": event.seat,
-            "data": _public_data(event),
+            "data": dict(_public_data(event, table, seat)),
             "result": dict(_result(event, table, seat)),
             "undone": event.number in table.undone,
         }
@@ -56,14 +58,21 @@ def log_view(log: Sequence[Event], table: Table, seat: str | None) -> list[dict[
     ]
 
 
-def _public_data(event: Event) -> Mapping[str, Any]:
-    return {key: value for key, value in event.data.items() if key != "entropy"}
+def _public_data(event: Event, table: Table, seat: str | None) -> Mapping[str, Any]:
+    """What was asked for. Which card went back into the deck is its owner's secret."""
+    hidden = {"entropy"}
+    if event.kind == "put-back" and not table.ended and event.seat != seat:
+        hidden.add("card")
+    return {key: value for key, value in event.data.items() if key not in hidden}
 
 
 def _result(event: Event, table: Table, seat: str | None) -> Mapping[str, Any]:
     kind = KINDS.get(event.kind)
     if kind is None or not kind.private or table.ended:
         return event.result
-    if event.kind == "draw" and seat is not None and event.result.get("seat") == seat:
+    if event.kind == "deal":
+        hands = event.result["hands"]
+        return {"count": sum(map(len, hands.values())), "cards": hands.get(seat, [])}
+    if seat is not None and event.result.get("seat") == seat:
         return event.result
     return {"count": len(event.result.get("cards", event.result.get("left", ())))}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import secrets
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -28,6 +29,7 @@ from companion.room import Room, Rooms
 from companion.table.kinds import COLOURS
 from companion.table.model import Act, Refused
 from companion.table.view import log_view, view
+from companion.web.limits import Limiter
 from printgen.catalog.load import list_games, load_game
 from printgen.draw.elements.pictures import qr_frame
 from printgen.errors import Findings
@@ -67,10 +69,13 @@ class TablePages:
 
     def __init__(self, rooms: Rooms, cards: Path, templates: Path) -> None:
         self._rooms = rooms
+        self._openings = Limiter(tries=20, seconds_each=20.0, clock=time.monotonic)
+        self._wrong_codes = Limiter(tries=20, seconds_each=6.0, clock=time.monotonic)
         self._cards = cards
         self._templates = templates
 
     def open_table(self) -> AnyResponse:
+        _stop_if_too_often(self._openings)
         slug = request.form.get("game", "")
         if slug not in list_games(self._cards):
             abort(404)
@@ -145,6 +150,7 @@ class TablePages:
     def _find(self, code: str) -> Room:
         room = self._rooms.room(code)
         if room is None:
+            _stop_if_too_often(self._wrong_codes)
             abort(404)
         return room
 
@@ -181,6 +187,13 @@ class TablePages:
         answer.set_cookie(PHONE, phone, max_age=YEAR, httponly=True, samesite="Lax")
         answer.headers["Cache-Control"] = "no-store"
         return answer
+
+
+def _stop_if_too_often(limiter: Limiter) -> None:
+    seconds = limiter.wait(request.remote_addr or "")
+    if seconds:
+        words = f"Too often: try again in {seconds} seconds."
+        abort(Response(words, 429, {"Retry-After": str(seconds)}, mimetype="text/plain"))
 
 
 def read_act(form: dict[str, list[str]]) -> Act:

@@ -60,7 +60,7 @@ def test_a_hand_is_on_one_phone_only(app: Flask) -> None:
     ben.sit(where, "Ben", "blue")
     ann.act(where, "shuffle", deck="goods")
     ann.act(where, "draw", deck="goods", count=2)
-    own = re.findall(r'name="card" value="([^"]+)"', ann.see(where))
+    own = set(re.findall(r'name="card" value="([^"]+)"', ann.see(where)))
     assert len(own) == 2
     for other in (ben.see(where), stranger.see(where)):
         assert "Ann 2" in other
@@ -141,6 +141,16 @@ def test_names_are_escaped(app: Flask) -> None:
     where = ann.open()
     ann.sit(where, "<b>Ann</b>", "red")
     assert "<b>Ann" not in ann.see(where)
+
+
+def test_codes_cannot_be_guessed_at_speed(app: Flask) -> None:
+    """This test ensures that somebody who tries codes is stopped, and says when to come back."""
+    client = app.test_client()
+    answers = [client.post("/join", data={"code": f"BBBB{n:02d}"}) for n in range(40)]
+    assert answers[0].status_code == 404
+    assert answers[-1].status_code == 429
+    assert int(answers[-1].headers["Retry-After"]) > 0
+    assert client.get("/").status_code == 200
 
 
 @pytest.mark.parametrize("path", ["/t/XXXXXX", "/t/XXXXXX/live", "/t/XXXXXX/join.svg"])

@@ -93,6 +93,21 @@ def test_hands_are_secret(play: Play) -> None:
     assert "00ff" not in repr(log_view(play.log, play.table, ann))
 
 
+def test_dealt_peeked_and_returned_cards_are_secret(play: Play) -> None:
+    """This test ensures that deals, peeks and cards put back tell the others only how many."""
+    ann, ben = seats(play)
+    play.act("shuffle", deck="goods")
+    dealt = play.act("deal", deck="goods", count=2).result["hands"]
+    peeked = play.act("peek", ann, deck="goods", count=2).result["cards"]
+    play.act("put-back", ann, deck="goods", card=dealt[ann][0], where="bottom")
+    for_ann = repr((view(play.table, ann), log_view(play.log, play.table, ann)))
+    for_ben = repr((view(play.table, ben), log_view(play.log, play.table, ben)))
+    for card in (*dealt[ann], *peeked):
+        assert f"'{card}'" in for_ann
+        assert f"'{card}'" not in for_ben
+    assert play.table.piles["goods"].left[-1] == dealt[ann][0]
+
+
 def test_undo_gives_the_card_back_where_it_was(play: Play) -> None:
     """This test ensures that undoing a draw leads to no new card."""
     ann, _ = seats(play)
@@ -155,6 +170,18 @@ def test_what_cannot_be_done(play: Play, kind: str, data: dict[str, Any], says: 
 
 
 ACTS = st.one_of(
+    st.tuples(st.just("deal"), st.integers(0, 1), st.just({"deck": "goods", "count": 1})),
+    st.tuples(st.just("peek"), st.integers(0, 1), st.just({"deck": "goods", "count": 2})),
+    st.tuples(st.just("first"), st.integers(0, 1), st.just({})),
+    st.tuples(
+        st.just("put-back"),
+        st.integers(0, 1),
+        st.builds(
+            lambda n, where: {"deck": "goods", "card": f"g{n}", "where": where},
+            st.integers(0, 9),
+            st.sampled_from(["top", "bottom"]),
+        ),
+    ),
     st.tuples(st.just("roll"), st.integers(0, 1), st.just({"die": "d6", "count": 2})),
     st.tuples(st.just("shuffle"), st.integers(0, 1), st.just({"deck": "goods"})),
     st.tuples(

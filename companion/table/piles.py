@@ -1,0 +1,144 @@
+"""Takes acts on decks and bags, gives what comes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.chance import Chance
+from companion.table.kind import Kind, Result
+from companion.table.model import Act, Event, Pile, Refused, Table
+from companion.table.reading import number, own_seat, text
+
+MOST_CARDS: Final = 60
+
+
+def _pile(table: Table, act: Act) -> tuple[str, Pile]:
+    name = text(act, "deck", 60)
+    if name not in table.pieces:
+        raise Refused(f"this game has no deck '{name}'")
+    return name, table.piles.get(name, Pile(left=table.pieces[name]))
+
+
+def _with_pile(table: Table, name: str, pile: Pile) -> Table:
+    return replace(table, piles={**table.piles, name: pile})
+
+
+def _decide_shuffle(table: Table, act: Act, chance: Chance) -> Result:
+    _, pile = _pile(table, act)
+    return {"left": list(chance.shuffle((*pile.left, *pile.discard)))}
+
+
+def _apply_shuffle(table: Table, event: Event) -> Table:
+    name = event.data["deck"]
+    pile = table.piles.get(name, Pile(left=table.pieces[name]))
+    return _with_pile(table, name, replace(pile, left=tuple(event.result["left"]), discard=()))
+
+
+def _decide_draw(table: Table, act: Act, chance: Chance) -> Result:  # noqa: ARG001
+    seat = own_seat(table, act)
+    name, pile = _pile(table, act)
+    if name not in table.piles:
+        raise Refused("shuffle first")
+    count = number(act, "count", 1, MOST_CARDS, 1)
+    if count > len(pile.left):
+        raise Refused(f"only {len(pile.left)} are left to draw")
+    return {"cards": list(pile.left[:count]), "seat": seat.id}
+
+
+def _apply_draw(table: Table, event: Event) -> Table:
+    name, cards = event.data["deck"], tuple(event.result["cards"])
+    pile = table.piles.get(name, Pile())
+    if pile.left[: len(cards)] != cards:
+        raise Refused("the deck has changed since")
+    seat = event.result["seat"]
+    hands = {**pile.hands, seat: (*pile.hands.get(seat, ()), *cards)}
+    return _with_pile(table, name, replace(pile, left=pile.left[len(cards) :], hands=hands))
+
+
+def _decide_discard(table: Table, act: Act, chance: Chance) -> Result:  # noqa: ARG001
+    seat = own_seat(table, act)
+    _, pile = _pile(table, act)
+    card = text(act, "card", 60)
+    if card not in pile.hands.get(seat.id, ()):
+        raise Refused("you do not hold that card")
+    return {}
+
+
+def _apply_discard(table: Table, event: Event) -> Table:
+    name, card = event.data["deck"], event.data["card"]
+    pile = table.piles.get(name, Pile())
+    hand = list(pile.hands.get(str(event.seat), ()))
+    if card not in hand:
+        raise Refused("that card is no longer in the hand")
+    hand.remove(card)
+    hands = {**pile.hands, str(event.seat): tuple(hand)}
+    return _with_pile(table, name, replace(pile, hands=hands, discard=(card, *pile.discard)))
+
+
+def _decide_deal(table: Table, act: Act, chance: Chance) -> Result:  # noqa: ARG001
+    """So many to every seat, in turn, as a dealer does."""
+    name, pile = _pile(table, act)
+    if name not in table.piles:
+        raise Refused("shuffle first")
+    count = number(act, "count", 1, MOST_CARDS, 1)
+    seats = [seat.id for seat in table.seats]
+    if not seats:
+        raise Refused("nobody sits here yet")
+    if count * len(seats) > len(pile.left):
+        raise Refused(f"only {len(pile.left)} are left to deal")
+    given = pile.left[: count * len(seats)]
+    return {"hands": {seat: list(given[i :: len(seats)]) for i, seat in enumerate(seats)}}
+
+
+def _apply_deal(table: Table, event: Event) -> Table:
+    name = event.data["deck"]
+    pile = table.piles.get(name, Pile())
+    dealt: dict[str, list[str]] = event.result["hands"]
+    count = sum(map(len, dealt.values()))
+    if sorted(pile.left[:count]) != sorted(card for cards in dealt.values() for card in cards):
+        raise Refused("the deck has changed since")
+    hands = dict(pile.hands)
+    for seat, cards in dealt.items():
+        hands[seat] = (*hands.get(seat, ()), *cards)
+    return _with_pile(table, name, replace(pile, left=pile.left[count:], hands=hands))
+
+
+def _decide_put_back(table: Table, act: Act, chance: Chance) -> Result:
+    if act.data.get("where") not in ("top", "bottom"):
+        raise Refused("'where' should be top or bottom")
+    return _decide_discard(table, act, chance)
+
+
+def _apply_put_back(table: Table, event: Event) -> Table:
+    after = _apply_discard(table, event)
+    name, card = event.data["deck"], event.data["card"]
+    pile = after.piles[name]
+    on_top = event.data["where"] == "top"
+    left = (card, *pile.left) if on_top else (*pile.left, card)
+    return _with_pile(after, name, replace(pile, left=left, discard=pile.discard[1:]))
+
+
+def _decide_peek(table: Table, act: Act, chance: Chance) -> Result:  # noqa: ARG001
+    own_seat(table, act)
+    name, pile = _pile(table, act)
+    if name not in table.piles:
+        raise Refused("shuffle first")
+    count = number(act, "count", 1, MOST_CARDS, 1)
+    return {"cards": list(pile.left[:count]), "seat": act.seat}
+
+
+def _apply_peek(table: Table, event: Event) -> Table:  # noqa: ARG001
+    return table
+
+
+PILES: Final[Mapping[str, Kind]] = {
+    "deal": Kind(_decide_deal, _apply_deal, private=True),
+    "discard": Kind(_decide_discard, _apply_discard),
+    "draw": Kind(_decide_draw, _apply_draw, private=True),
+    "peek": Kind(_decide_peek, _apply_peek, private=True, undoable=False),
+    "put-back": Kind(_decide_put_back, _apply_put_back, private=True),
+    "shuffle": Kind(_decide_shuffle, _apply_shuffle, private=True),
+}
