@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -21,26 +21,48 @@ from printgen.sheet.compose import compose
 from printgen.sheet.model import Duplex, Paper, Profile
 from printgen.sheet.paper import choose_paper, load_papers
 
+Ink = Literal["full", "low"]
+
 
 def preflight(
     cards: Path,
     templates: Path,
     games: Sequence[str],
     papers: Sequence[str],
-    inks: Sequence[Literal["full", "low"]],
+    inks: Sequence[Ink],
+    jobs: int = 1,
 ) -> tuple[Finding, ...]:
     """Looks at each game in each ink, on each paper, with backs got by every means."""
     known = load_papers(templates)
-    chosen = [choose_paper(name, known) for name in papers]
+    chosen = tuple(choose_paper(name, known) for name in papers)
+    looks = [(cards, templates, slug, chosen, ink) for slug in games for ink in inks]
     findings = Findings()
-    for slug in games:
-        game = load_game(slug, cards, templates, findings)
-        if game is None:
-            continue
+    for found in _look_at_all(looks, jobs):
+        findings.extend(found)
+    return tuple(findings)
+
+
+Look = tuple[Path, Path, str, tuple[Paper, ...], Ink]
+
+
+def _look_at_all(looks: Sequence[Look], jobs: int) -> Iterator[tuple[Finding, ...]]:
+    if jobs < 2 or len(looks) < 2:
+        yield from map(_look, looks)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(min(jobs, len(looks))) as pool:
+        yield from pool.map(_look, looks)
+
+
+def _look(look: Look) -> tuple[Finding, ...]:
+    cards, templates, slug, papers, ink = look
+    findings = Findings()
+    game = load_game(slug, cards, templates, findings)
+    if game is not None:
         _load_all_art(game, findings)
         _check_palettes(game, findings)
-        for ink in inks:
-            _check_game(game, ink, chosen, findings)
+        _check_game(game, ink, papers, findings)
     return tuple(findings)
 
 
@@ -66,16 +88,15 @@ def _check_palettes(game: Game, findings: Findings) -> None:
                 findings.extend(check_palette(suits, place))
 
 
-def _check_game(
-    game: Game, ink: Literal["full", "low"], papers: Iterable[Paper], findings: Findings
-) -> None:
+def _check_game(game: Game, ink: Ink, papers: Iterable[Paper], findings: Findings) -> None:
     studio = make_studio(game, ink, "http://192.168.100.100:8000")
     for component in game.components:
         faces = draw_component(game, component, studio, findings)
         for frame in distinct_frames(faces):
             findings.extend(check_face(frame))
         fronts = {str(face.record.values.get("id")): face.front for face in faces}
-        findings.extend(check_set(fronts, component.place))
+        backs = {str(face.record.values.get("id")): face.back for face in faces}
+        findings.extend(check_set(fronts, component.place, backs))
         if component.shared_cuts:
             findings.extend(check_shared_cuts(distinct_frames(faces), component.place))
         for paper in papers:

@@ -51,6 +51,10 @@ def label_for(game: Game) -> Label:
 
 def make_run(game: Game, component: Component, faces: Sequence[Face]) -> Run:
     pieces = tuple(Piece(face.front, face.back) for face in faces for _ in range(face.copies))
+    return run_of(game, component, pieces)
+
+
+def run_of(game: Game, component: Component, pieces: tuple[Piece, ...]) -> Run:
     return Run(
         game=f"{game.title} (unofficial)",
         title=component.title,
@@ -67,9 +71,17 @@ def make_run(game: Game, component: Component, faces: Sequence[Face]) -> Run:
 def produce(unit: Unit, request: Request) -> Built:
     """Raises DataError with everything that is wrong in the unit's data."""
     game, findings = open_game(unit.game, request)
-    studio = make_studio(game, request.ink, request.companion_url, request.stock)
     paper = choose_paper(request.paper, load_papers(request.templates))
     profile = load_profile(request.profile, request.profiles)
+
+    def sides(
+        component: Component, pieces: Sequence[tuple[Frame, Frame | None]]
+    ) -> tuple[str, ...]:
+        run = run_of(game, component, tuple(Piece(front, back) for front, back in pieces))
+        plan = arrange(run, paper, Duplex(request.duplex), profile)
+        return tuple(side.name for side in plan.sides)
+
+    studio = make_studio(game, request.ink, request.companion_url, request.stock, sides)
     drawn = [
         (component, draw_component(game, component, studio, findings))
         for component in game.components

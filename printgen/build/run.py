@@ -106,7 +106,7 @@ def _produce_in_workers(
             yield waiting[future], future.result()
     except BaseException:
         pool.shutdown(wait=False, cancel_futures=True)
-        for process in list(getattr(pool, "_processes", {}).values()):
+        for process in list((getattr(pool, "_processes", None) or {}).values()):
             process.terminate()
         pool.shutdown(wait=True)
         remove_parts(request.out)

@@ -18,9 +18,17 @@ _FORMS: Final = ("is", "one of", "list of", "row of")
 
 
 def read_columns(
-    types: Mapping[str, Node], tables: Collection[str], place: Place, findings: Findings
+    types: Mapping[str, Node],
+    tables: Collection[str],
+    place: Place,
+    findings: Findings,
+    *,
+    ids: bool = True,
 ) -> tuple[Column, ...]:
-    """The columns of one table; `tables` are the names a `row of` column may use."""
+    """The columns of one table; `tables` are the names a `row of` column may use.
+
+    Without `ids` they are only some of the table's, and the column 'id' may be among the others.
+    """
     columns: list[Column] = []
     for name, node in types.items():
         try:
@@ -28,7 +36,8 @@ def read_columns(
         except Fault as fault:
             findings.error(node.place, str(fault))
             columns.append(_unknown(name))
-    _check_id(columns, types, place, findings)
+    if ids or "id" in types:
+        _check_id(columns, types, place, findings)
     return tuple(_check_copies(column, types, findings) for column in columns)
 
 

@@ -83,6 +83,8 @@ def _component(fields: Fields, stock: Stock) -> Component | None:
         gutter=fields.number("gutter", 0.0) if "gutter" in fields else None,
         constants=constants,
         craft=craft,
+        stock=fields.text("stock"),
+        how=fields.text("how"),
     )
 
 

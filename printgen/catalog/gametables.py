@@ -11,7 +11,7 @@ from printgen.catalog.files import inside
 from printgen.catalog.model import Column, Node, Record, Table
 from printgen.catalog.shapes import Fields
 from printgen.catalog.source import Source
-from printgen.catalog.tables import read_table
+from printgen.catalog.tables import PPN, read_table
 from printgen.catalog.typed import Names
 from printgen.errors import Findings, did_you_mean
 
@@ -20,11 +20,9 @@ def load_tables(source: Source, nodes: Mapping[str, Node], names: Names) -> dict
     """Each table in the order of game.yaml; None for one that could not be read."""
     entries = {name: Fields(node) for name, node in nodes.items()}
     columns = {
-        name: read_columns(
-            fields.names("columns"), entries, fields.place_of("columns"), source.findings
-        )
+        name: made
         for name, fields in entries.items()
-        if fields.names("columns")
+        if (made := _columns(fields, entries, source.findings))
     }
     tables: dict[str, Table | None] = dict.fromkeys(entries)
     rows: dict[str, Mapping[str, Record] | None] = {}
@@ -36,6 +34,28 @@ def load_tables(source: Source, nodes: Mapping[str, Node], names: Names) -> dict
         if table is not None:
             rows[name] = {str(record.values.get("id")): record for record in table.records}
     return tables
+
+
+def _columns(
+    fields: Fields, entries: Mapping[str, Fields], findings: Findings
+) -> tuple[Column, ...]:
+    """The columns that game.yaml names; a layout has its own, and game.yaml may narrow them."""
+    given = fields.names("columns")
+    if not fields.text("file").lower().endswith(PPN):
+        if "file" in fields and "columns" not in fields:
+            findings.error(fields.place, "the key 'columns' is missing")
+        place = fields.place_of("columns")
+        return read_columns(given, entries, place, findings) if given else ()
+    from printgen.catalog.ppn import PPN_COLUMNS
+
+    columns = {column.name: column for column in PPN_COLUMNS}
+    for name, node in given.items():
+        if name in columns:
+            (columns[name],) = read_columns({name: node}, entries, node.place, findings, ids=False)
+        else:
+            hint = did_you_mean(name, columns)
+            findings.error(node.place, f"a layout has no column '{name}'{hint}")
+    return tuple(columns.values())
 
 
 def _order(

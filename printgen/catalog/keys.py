@@ -45,8 +45,8 @@ COLUMN_TYPE: Final = Shape(
 TABLE: Final = Shape(
     "keys",
     keys={
-        "file": Shape("text", "a .csv or .xlsx file, or book.xlsx#Sheet", required=True),
-        "columns": Shape("names", "each column's type", required=True, of=COLUMN_TYPE),
+        "file": Shape("text", "a .csv, .xlsx or .ppn file, or book.xlsx#Sheet", required=True),
+        "columns": Shape("names", "each column's type (a .ppn has its own)", of=COLUMN_TYPE),
     },
 )
 
@@ -73,6 +73,8 @@ COMPONENT: Final = Shape(
         "gutter": Shape("number", "the gap in mm", at_least=0, at_most=100),
         "where": Shape("names", "prints only rows with these values", of=_SCALARS),
         "constants": Shape("names", "values that every row shares", of=_SCALARS),
+        "stock": Shape("text", "the paper it is printed on, for the parts list"),
+        "how": Shape("text", "how it is cut, folded and glued, for the parts list"),
     },
 )
 

@@ -136,6 +136,10 @@ class Component(Struct, frozen=True):
     shared_cuts: bool = False
     gutter: float | None = None
     constants: Mapping[str, Value] = field(default_factory=dict)
+    stock: str = ""
+    """The paper that people should print it on."""
+    how: str = ""
+    """How people cut, fold and glue it."""
 
     def copies(self, record: Record) -> int:
         """How often a row is printed: its `copies` column, or once."""

@@ -28,11 +28,14 @@ class Row(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """`padded`: the format leaves out empty cells at a row's end, so short rows are whole."""
+    """`padded`: the format leaves out empty cells at a row's end, so short rows are whole.
+    `lettered`: people see the columns under letters, as in a spreadsheet.
+    """
 
     rows: list[Row]
     marks: Marks
     padded: bool
+    lettered: bool = True
 
 
 def read_rows(file: Path, sheet: str | None) -> Rows:
@@ -42,7 +45,7 @@ def read_rows(file: Path, sheet: str | None) -> Rows:
         return _read_csv(read_text(file, MOST_BYTES))
     if suffix == ".xlsx":
         return Rows(_read_xlsx(read_bytes(file, MOST_BYTES), sheet), Marks(), padded=True)
-    raise Fault("a table is a .csv or an .xlsx file")
+    raise Fault("a table is a .csv, an .xlsx or a .ppn file")
 
 
 def _read_csv(text: str) -> Rows:

@@ -124,6 +124,8 @@ def _wanted(shape: Shape) -> str:
 def _hint(node: Node, shape: Shape) -> str:
     if shape.kind == "text" and isinstance(node.value, int | float):
         return " (put it in quotes)"
+    if shape.kind == "text" and isinstance(node.value, Mapping) and len(node.value) == 1:
+        return " (put a text that holds ': ' in quotes)"
     if shape.kind == "flag" and node.value in ("yes", "no", "on", "off"):
         return f" (write {'true' if node.value in ('yes', 'on') else 'false'})"
     return ""

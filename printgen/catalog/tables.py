@@ -1,4 +1,4 @@
-"""Takes a CSV or XLSX file and its Columns, gives typed Records."""
+"""Takes a CSV, XLSX or PPN file and its Columns, gives typed Records."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from printgen.catalog.fault import Fault
+from printgen.catalog.files import read_text
 from printgen.catalog.model import Column, Record, Value
-from printgen.catalog.rows import Row, Rows, read_rows
-from printgen.catalog.typed import Convert, Marks, Names, converter, shorten
+from printgen.catalog.rows import MOST_BYTES, Row, Rows, read_rows
+from printgen.catalog.typed import Convert, Names, converter, shorten
 from printgen.errors import Findings, Place, did_you_mean
 
+PPN: Final = ".ppn"
 MOST_FAULTS: Final = 20  # in one column: a wrong type would otherwise speak in every row
 
 
@@ -19,7 +21,7 @@ class _Plan(NamedTuple):
     """Where one column stands and how its cells are read."""
 
     at: int
-    letter: str
+    letter: str | None
     name: str
     convert: Convert
 
@@ -35,17 +37,26 @@ def read_table(
 ) -> tuple[Record, ...] | None:
     """All rows, wrong cells as None; None in place of rows when the file cannot be used."""
     try:
-        table = read_rows(file, sheet)
+        table = _rows(file, shown, sheet, findings)
     except Fault as fault:
         findings.error(Place(shown, fault.row), str(fault))
         return None
     header, *rows = table.rows
-    plans = _plan(header.cells, rows, shown, columns, names, table.marks, findings)
-    records = _records(Rows(rows, table.marks, table.padded), header, shown, plans, findings)
+    table = table._replace(rows=rows)
+    plans = _plan(header.cells, table, shown, columns, names, findings)
+    records = _records(table, header, shown, plans, findings)
     for column in columns:
         if column.name == "id":
             _check_ids(records, plans, findings)
     return records
+
+
+def _rows(file: Path, shown: str, sheet: str | None, findings: Findings) -> Rows:
+    if file.suffix.lower() != PPN:
+        return read_rows(file, sheet)
+    from printgen.catalog.ppn import ppn_rows
+
+    return ppn_rows(read_text(file, MOST_BYTES), shown, findings)
 
 
 def letter(index: int) -> str:
@@ -60,11 +71,10 @@ def letter(index: int) -> str:
 
 def _plan(
     header: list[str],
-    rows: Iterable[Row],
+    table: Rows,
     shown: str,
     columns: tuple[Column, ...],
     names: Names,
-    marks: Marks,
     findings: Findings,
 ) -> tuple[_Plan, ...]:
     known = {column.name: column for column in columns}
@@ -75,12 +85,12 @@ def _plan(
         if name in plans:
             findings.error(place, f"the column '{name}' is there twice")
         elif name in known:
-            convert = converter(known[name], names, marks)
-            plans[name] = _Plan(index, letter(index), name, convert)
+            convert = converter(known[name], names, table.marks)
+            plans[name] = _Plan(index, letter(index) if table.lettered else None, name, convert)
         elif name:
             hints.append(did_you_mean(name, known))
             findings.error(place, f"unknown column '{shorten(name)}'{hints[-1]}")
-        elif any(index < len(row.cells) and row.cells[index] for row in rows):
+        elif any(index < len(row.cells) and row.cells[index] for row in table.rows):
             findings.error(place, "the column holds cells but has no name in row 1")
     for column in columns:
         meant = any(f"did you mean '{column.name}'" in hint for hint in hints)

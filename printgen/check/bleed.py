@@ -7,13 +7,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from printgen.check.colours import distance
-from printgen.check.regions import Area, Box, Contour, Point, box_of, corners, sides
+from printgen.check.regions import NEAR, Area, Contour, Point, corners, rim, sides
 from printgen.check.scene import Scene
 from printgen.errors import Finding
 from printgen.frame import Frame, num
 
-ON_TRIM: Final = 0.05
-"""A fill that ends this near the trim was meant to end on it."""
 LEAST_ON_TRIM: Final = 1.0
 LEAST_IN_BLEED: Final = 5.0
 """A shorter border in the bleed is a pattern's, which may be cut anywhere."""
@@ -36,12 +34,10 @@ def check_bleed(scene: Scene) -> Iterator[Finding]:
         return
     reached: dict[str, float] = {}
     for area in _areas(scene):
-        if _well_inside(scene, area.box):
+        if all(scene.trim.depth(x, y) > NEAR for x, y in corners(area.box)):
             continue
-        for contour in area.contours:
-            if _well_inside(scene, box_of(contour)):
-                continue  # most of a pattern: only its rim is worth measuring
-            for edge, reach in _short_edges(scene, contour):
+        for contour, depths in rim(area, scene.trim):
+            for edge, reach in _short_edges(scene, contour, depths):
                 reached[edge] = min(reach, reached.get(edge, reach))
     if reached:
         edges = " and ".join(filter(None, (", ".join([*reached][:-1]), [*reached][-1])))
@@ -64,31 +60,28 @@ def _areas(scene: Scene) -> Iterator[Area]:
     yield from clips.values()
 
 
-def _well_inside(scene: Scene, box: Box) -> bool:
-    return all(scene.trim.depth(x, y) > ON_TRIM for x, y in corners(box))
-
-
-def _short_edges(scene: Scene, contour: Contour) -> Iterator[tuple[str, float]]:
+def _short_edges(
+    scene: Scene, contour: Contour, depths: tuple[float, ...]
+) -> Iterator[tuple[str, float]]:
     """The edges along which a contour ends too early, and how far it reaches past the cut."""
     on_trim: dict[str, float] = {}
     in_bleed: dict[str, float] = {}
     reach: dict[str, float] = {}
-    depths = [scene.trim.depth(x, y) for x, y in contour]
     for i, (one, other) in enumerate(sides(contour)):
         depth, next_depth = depths[i], depths[(i + 1) % len(depths)]
         length = math.dist(one, other)
         nearest, farthest = max(depth, next_depth), min(depth, next_depth)
         if (
             length == 0
-            or nearest > ON_TRIM
-            or farthest < ON_TRIM - scene.frame.bleed
+            or nearest > NEAR
+            or farthest < NEAR - scene.frame.bleed
             or nearest - farthest > PARALLEL * length
         ):
             continue
         seen = _seen_length(scene, one, other, length)
         if seen:
             edge = _edge_name(scene.frame, (one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
-            lengths = on_trim if farthest > -ON_TRIM else in_bleed
+            lengths = on_trim if farthest > -NEAR else in_bleed
             lengths[edge] = lengths.get(edge, 0.0) + seen
             reach[edge] = min(-nearest, reach.get(edge, -nearest))
     for edge, past in reach.items():
@@ -116,7 +109,7 @@ def _seen_length(scene: Scene, one: Point, other: Point, length: float) -> float
 def _edge_name(frame: Frame, x: float, y: float) -> str:
     gaps = {"top": y, "right": frame.width - x, "bottom": frame.height - y, "left": x}
     nearest = min(gaps, key=lambda side: gaps[side])
-    if frame.outline is None or gaps[nearest] <= ON_TRIM:
+    if frame.outline is None or gaps[nearest] <= NEAR:
         return nearest
     across, down = x / frame.width - 0.5, y / frame.height - 0.5
     names = (

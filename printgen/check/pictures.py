@@ -49,6 +49,8 @@ def _resolution(placed: Placed, image: Image) -> float:
 
 def check_qr_codes(scene: Scene) -> Iterator[Finding]:
     for placed in scene.placed:
+        if placed.pictured:
+            continue
         if isinstance(placed.item, Use) and placed.item.frame.name.startswith(QR_PREFIX):
             module = placed.scale
             if module < GOOD_MODULE - ROUNDING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from printgen.frame import Matrix, Segments, apply
@@ -15,13 +15,16 @@ Contour = tuple[Point, ...]
 Box = tuple[float, float, float, float]
 """(left, top, right, bottom)"""
 
+NEAR: Final = 0.05
+"""What ends this near the trim was meant to end on it."""
 CURVE_STEPS: Final = 8
 """Chords in one cubic: a quarter circle of 40 mm is then missed by 0.2 mm at most."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Area:
-    """What a path fills, its curves flattened. Not slotted: its sides are remembered."""
+    """What a path fills, its curves flattened. Compared by identity, so that what was worked
+    out for it can be remembered: a set of cards has the same art in the same places."""
 
     contours: tuple[Contour, ...]
     even_odd: bool
@@ -69,6 +72,7 @@ def corners(box: Box) -> tuple[Point, Point, Point, Point]:
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
+@lru_cache(maxsize=8192)
 def flatten(segments: Segments, matrix: Matrix, *, even_odd: bool = False) -> Area:
     contours: list[Contour] = []
     points: list[Point] = []
@@ -90,6 +94,17 @@ def flatten(segments: Segments, matrix: Matrix, *, even_odd: bool = False) -> Ar
     ys = [y for contour in contours for _, y in contour]
     box = (min(xs), min(ys), max(xs), max(ys)) if xs else (0.0, 0.0, -1.0, -1.0)
     return Area(tuple(contours), even_odd, box)
+
+
+@lru_cache(maxsize=8192)
+def rim(area: Area, trim: Area) -> tuple[tuple[Contour, tuple[float, ...]], ...]:
+    """The contours of an area that come near the trim's border or lie outside it, each with the
+    depth of its points; most of a pattern is well inside and costs no more than its box."""
+    return tuple(
+        (contour, tuple(trim.depth(x, y) for x, y in contour))
+        for contour in area.contours
+        if any(trim.depth(x, y) <= NEAR for x, y in corners(box_of(contour)))
+    )
 
 
 def sides(contour: Contour) -> Iterator[tuple[Point, Point]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from printgen.check.regions import Area, Contour, Point, box_of, corners
+from printgen.check.regions import Point, rim
 from printgen.check.scene import Placed, Scene
 from printgen.check.words import also, quote
 from printgen.errors import Finding
@@ -80,14 +80,13 @@ def _symbols_over_the_cut(scene: Scene) -> Iterator[Finding]:
         if all(scene.trim.depth(x, y) >= -ROUNDING for x, y in box):
             continue
         over, seen = 0.0, False
-        for contour, clips in _drawn_contours(scene, index):
-            if all(scene.trim.depth(x, y) >= 0 for x, y in corners(box_of(contour))):
-                seen = True
-                continue
-            for x, y in contour:
-                if all(clip.holds(x, y) for clip in clips):
-                    depth = scene.trim.depth(x, y)
-                    over, seen = max(over, -depth), seen or depth > 0
+        for placed in _drawn(scene, index):
+            near = rim(placed.area, scene.trim)
+            seen = seen or len(near) < len(placed.area.contours)
+            for contour, depths in near:
+                for (x, y), depth in zip(contour, depths, strict=True):
+                    if all(clip.holds(x, y) for clip in placed.clips):
+                        over, seen = max(over, -depth), seen or depth > 0
         if not seen:  # wholly outside: nobody sees it
             continue
         if over > ROUNDING and (bleed == 0 or over < bleed - ROUNDING):
@@ -106,10 +105,9 @@ def _box_corners(used: Placed, item: Use) -> list[Point]:
     ]
 
 
-def _drawn_contours(scene: Scene, index: int) -> Iterator[tuple[Contour, tuple[Area, ...]]]:
-    """The contours of the art of a used frame, and what clips them."""
+def _drawn(scene: Scene, index: int) -> Iterator[Placed]:
+    """The art of a used frame."""
     for placed in scene.placed[index + 1 :]:
         if placed.uses == 0:
             return
-        for contour in placed.area.contours:
-            yield contour, placed.clips
+        yield placed

@@ -37,6 +37,10 @@ SAMPLE_SIDE: Final = 256
 """Pixels a picture is shrunk to before its colours are looked at: a card's half millimetre."""
 
 
+TRUE_SIZE: Final = 0.001
+"""How much smaller than in life a piece may be and still count as printed there."""
+
+
 @dataclass(frozen=True)
 class Placed:
     """An item with all that its surroundings do to it. Not slotted: its area is remembered."""
@@ -48,6 +52,9 @@ class Placed:
     clips: tuple[Area, ...]
     uses: int
     """How many uses stand around it."""
+    pictured: bool = False
+    """Part of a piece shown smaller than it is, as booklets show cards: it is read, and checked,
+    on the piece itself."""
 
     def colour(self, ink: Ink) -> Color:
         if isinstance(ink, Color):
@@ -99,8 +106,9 @@ class Scene:
         return (placed for _, placed in self._painted)
 
     def texts(self) -> Iterator[tuple[int, Placed, Text]]:
+        """Every run that is to be read here."""
         for index, placed in enumerate(self.placed):
-            if isinstance(placed.item, Text):
+            if isinstance(placed.item, Text) and not placed.pictured:
                 yield index, placed, placed.item
 
     def ground(self, points: Sequence[Point], below: int | None = None) -> list[Color]:
@@ -160,10 +168,13 @@ def _walk(items: tuple[Item, ...], around: Placed) -> Iterator[Placed]:
                     current=around.current if ink is None else around.colour(ink),
                 )
                 yield used
+                is_piece = frame.clipped or frame.origin is not None
+                pictured = used.pictured or (is_piece and used.scale < 1 - TRUE_SIZE)
                 clips = used.clips
                 if frame.clipped:
                     clips = (*clips, flatten(_bleed_box(frame), used.matrix))
-                yield from _walk(frame.items, replace(used, uses=used.uses + 1, clips=clips))
+                inside = replace(used, uses=used.uses + 1, clips=clips, pictured=pictured)
+                yield from _walk(frame.items, inside)
             case _:
                 raise TypeError(f"a {type(item).__name__} cannot be checked")
 

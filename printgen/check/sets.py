@@ -34,8 +34,13 @@ Inks = tuple[Ink | None, ...]
 Swatches = frozenset[tuple[Color, Color]]
 
 
-def check_set(faces: Mapping[str, Frame], place: Place) -> list[Finding]:
-    """Compares faces that are meant to differ (fronts, not copies or shared backs), by their id."""
+def check_set(
+    faces: Mapping[str, Frame], place: Place, backs: Mapping[str, Frame | None] | None = None
+) -> list[Finding]:
+    """Compares faces that are meant to differ (fronts, not copies or shared backs), by their id.
+
+    Like fronts are no duplicates where `backs` tell the pieces apart, as a coin's two sides do.
+    """
     reader = _Reader()
     alike: dict[Shape, dict[Inks, list[str]]] = {}
     for name, frame in faces.items():
@@ -46,7 +51,8 @@ def check_set(faces: Mapping[str, Frame], place: Place) -> list[Finding]:
         *(
             _duplicate(names, place)
             for by_inks in alike.values()
-            for names in by_inks.values()
+            for same_front in by_inks.values()
+            for names in _by_back(same_front, backs or {})
             if len(names) > 1
         ),
         *_look_alikes(alike.values(), place),
@@ -76,6 +82,13 @@ _VISION_WORDS: Final = {
     "deutan": "to a green-blind eye",
     "tritan": "to a blue-blind eye",
 }
+
+
+def _by_back(names: list[str], backs: Mapping[str, Frame | None]) -> Iterable[list[str]]:
+    groups: dict[Frame | None, list[str]] = {}
+    for name in names:
+        groups.setdefault(backs.get(name), []).append(name)
+    return groups.values()
 
 
 def _duplicate(names: list[str], place: Place) -> Finding:

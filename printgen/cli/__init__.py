@@ -207,7 +207,8 @@ def check(
     with speaking():
         folders = Folders(cards, templates)
         names = folders.games(games)
-        findings = preflight(folders.cards, folders.templates, names, paper, ink)
+        jobs = os.cpu_count() or 1
+        findings = preflight(folders.cards, folders.templates, names, paper, ink, jobs)
         warnings = [finding for finding in findings if not finding.is_error]
         for warning in warnings:
             click.echo(f"warning: {warning}", err=True)

@@ -255,6 +255,11 @@ def _clip(s: Mapping[str, Any]) -> Segments | None:
     return rectangle(x, y, width, height, s["clip_radius"])
 
 
+def _frozen(value: Any) -> Any:
+    """A list that an expression made, as a value that patterns can remember."""
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+
+
 def lay_cells(values: Any, asked: Mapping[str, Any]) -> list[Cell]:
     """Where each value of a list, or each cell of a grid, stands."""
     columns, rows = asked.get("columns"), asked.get("rows")
@@ -267,7 +272,7 @@ def lay_cells(values: Any, asked: Mapping[str, Any]) -> list[Cell]:
         values = range(int(columns or 1) * int(rows or 1))
     elif not isinstance(values, tuple | list | range):
         raise ValueError(f"'over' should give a list, not {values!r}")
-    values = list(values)
+    values = [_frozen(value) for value in values]
     if len(values) > MOST_CELLS:
         raise ValueError(f"would draw {len(values)} times; the most is {MOST_CELLS}")
     wide = int(columns) if columns else max(1, len(values))

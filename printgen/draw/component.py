@@ -15,7 +15,9 @@ from printgen.draw.studio import Studio
 from printgen.errors import Findings, did_you_mean
 from printgen.frame import Frame, Item, Segments, ellipse, hexagon, rectangle
 
-GAME_NAMES = frozenset({"game", "credit", "designer", "version", "ink_style", "companion_url"})
+GAME_NAMES = frozenset(
+    {"slug", "game", "credit", "designer", "version", "ink_style", "companion_url"}
+)
 
 
 class Face(Struct, frozen=True):
@@ -92,11 +94,36 @@ def template_outline(template: Template) -> Segments | None:
     return None
 
 
-def prepare(
-    template: Template, component: Component, studio: Studio, label: str, findings: Findings
-) -> Drawing:
+def known_names(component: Component) -> frozenset[str]:
+    """What expressions of a component may read: columns, constants and the game's own names."""
     columns = frozenset(column.name for column in component.table.columns)
-    known = columns | frozenset(component.constants) | GAME_NAMES
+    return columns | frozenset(component.constants) | GAME_NAMES
+
+
+def shared_values(game: Game, component: Component, studio: Studio) -> dict[str, Any]:
+    """The names that every row of a component reads alike."""
+    return {
+        "slug": game.slug,
+        "game": game.title,
+        "credit": game.credit,
+        "designer": game.designer,
+        "version": game.version,
+        "ink_style": studio.ink,
+        "companion_url": studio.companion_url,
+        **component.constants,
+    }
+
+
+def prepare(
+    template: Template,
+    component: Component,
+    studio: Studio,
+    label: str,
+    findings: Findings,
+    extra: frozenset[str] = frozenset(),
+) -> Drawing:
+    """`extra` are names that whoever draws gives beside the row's own."""
+    known = known_names(component) | extra
     patterns = Compiler(studio, known, findings).elements(template.elements, known)
     names = frozenset[str]().union(*(pattern.names for pattern in patterns))
     try:
@@ -119,15 +146,7 @@ def draw_component(
     back = None
     if component.back is not None:
         back = prepare(component.back, component, studio, f"{component.id}-back", findings)
-    shared: dict[str, Any] = {
-        "game": game.title,
-        "credit": game.credit,
-        "designer": game.designer,
-        "version": game.version,
-        "ink_style": studio.ink,
-        "companion_url": studio.companion_url,
-        **component.constants,
-    }
+    shared = shared_values(game, component, studio)
     # A row that could not be read right would only be told of twice.
     misread = {(found.place.file, found.place.row) for found in findings.errors}
     faces = []

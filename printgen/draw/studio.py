@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Literal
 
 from msgspec import Struct
 
-from printgen.catalog.model import Art, Family, Game, Record, Table, TextStyle, Theme
+from printgen.catalog.model import Art, Component, Family, Game, Record, Table, TextStyle, Theme
 from printgen.colour import darken_until_readable, mix, parse_hex, readable_on
 from printgen.draw.expression import Function
 from printgen.errors import did_you_mean
-from printgen.frame import BLACK, WHITE, Color
+from printgen.frame import BLACK, WHITE, Color, Frame
 from printgen.typeface import Typeface
 
 InkStyle = Literal["full", "low"]
 LONGEST_RANGE: Final = 1000
 STOCK: Final = 0.3  # mm: 200 to 250 g/m² card, as home printers take it
+
+
+Sides = Callable[[Component, Sequence[tuple[Frame, Frame | None]]], Sequence[str]]
+"""From a component's pieces to what each of its pages is: front, back, fold or map."""
 
 
 class Studio(Struct, frozen=True):
@@ -28,6 +32,8 @@ class Studio(Struct, frozen=True):
     tables: Mapping[str, Table]
     stock: float = STOCK
     """How thick the paper of the cards is: boxes are made to hold them."""
+    sides: Sides | None = None
+    """Told by whoever knows the paper: the pages a component's fronts and backs will need."""
 
     def colour(self, value: Any) -> Color:
         """A palette name, a #hex or a colour already made; ValueError otherwise."""
@@ -94,9 +100,13 @@ class Studio(Struct, frozen=True):
 
 
 def make_studio(
-    game: Game, ink: InkStyle, companion_url: str | None, stock: float = STOCK
+    game: Game,
+    ink: InkStyle,
+    companion_url: str | None,
+    stock: float = STOCK,
+    sides: Sides | None = None,
 ) -> Studio:
-    return Studio(game.theme, game.art, ink, companion_url, game.tables, stock)
+    return Studio(game.theme, game.art, ink, companion_url, game.tables, stock, sides)
 
 
 def _part(value: Any) -> float:

@@ -15,8 +15,7 @@ from typing import Final, TextIO
 from msgspec.structs import replace
 
 from printgen.catalog.fault import Fault
-from printgen.catalog.model import Table
-from printgen.catalog.ppnpiece import PIECEPACK, PIECES, SIDES, SUITS, Piece, parse_piece
+from printgen.catalog.ppnpiece import PIECEPACK, PIECES, SIDES, Piece, parse_piece
 from printgen.errors import CallError
 
 WIDEST: Final = 100
@@ -48,15 +47,6 @@ def write_ppn(rows: Sequence[Piece], title: str, stream: TextIO) -> None:
         told.add(move)
         words = [f"{spec(piece)}@({_plain(piece.x)},{_plain(piece.y)})" for piece in pieces]
         stream.writelines(f"{line}\n" for line in _lines(_number(move) + words))
-
-
-def pieces_of(table: Table) -> tuple[Piece, ...]:
-    """The pieces of a table with the columns of a layout, however it was read."""
-    return tuple(_piece({str(k): v for k, v in r.values.items()}) for r in table.records)
-
-
-def _piece(values: dict[str, object]) -> Piece:
-    raise NotImplementedError
 
 
 def spec(piece: Piece) -> str:
@@ -95,7 +85,8 @@ def _specs(piece: Piece) -> Iterator[str]:
 def _number(move: str) -> list[str]:
     if not move:
         return []
-    if not all(letter.isalnum() or letter in "_." for letter in move) or move.startswith("..."):
+    # A line that starts with three periods would end the metadata.
+    if not all(letter.isalnum() or letter in "_." for letter in move) or move.startswith(".."):
         raise CallError(f"'{move}' is no move number: letters, digits, '_' and '.' are allowed")
     return [f"{move}."]
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from printgen.errors import CallError, DataError, Finding, Place
 from printgen.frame import Box, Segments
+from printgen.sheet.booklet import arrange_booklet
 from printgen.sheet.correction import live_area
 from printgen.sheet.furniture import strips
 from printgen.sheet.grid import grid_lattice, grid_windows
@@ -75,6 +76,8 @@ def arrange(run: Run, paper: Paper, duplex: Duplex, profile: Profile) -> Plan:
     _check_sizes(run)
     if run.layout == "poster":
         return Plan(run, paper, Duplex.NONE, profile, arrange_poster(run, paper, profile))
+    if run.layout == "booklet":
+        return arrange_booklet(run, paper, duplex, profile)
     if all(piece.back is None for piece in run.pieces):
         duplex = Duplex.NONE
     if not run.pieces:

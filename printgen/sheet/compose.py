@@ -18,6 +18,7 @@ from printgen.frame import (
     Stroke,
     Use,
 )
+from printgen.sheet.booklet import booklet_marks, draw_imprint
 from printgen.sheet.correction import correction
 from printgen.sheet.furniture import draw_furniture
 from printgen.sheet.marks import circle_ticks, crop_marks, draw_lines, hex_ticks
@@ -46,13 +47,7 @@ def _page(plan: Plan, side: Side, number: int, count: int, label: Label) -> Page
         *_contours(run, side),
         *_fold(side),
         *_marks(run, side, label),
-        *draw_furniture(
-            side.strip,
-            label,
-            title=" – ".join(part for part in (run.game, run.title, side.tag) if part),
-            page=_page_text(run, side, number, count),
-            hint=side.hint,
-        ),
+        *_labels(run, side, number, count, label),
     )
     matrix = correction(plan.profile, paper, back=side.name == "back")
     if matrix != IDENTITY:
@@ -71,6 +66,16 @@ def _page(plan: Plan, side: Side, number: int, count: int, label: Label) -> Page
         tuple(windows),
         matrix,
     )
+
+
+def _labels(run: Run, side: Side, number: int, count: int, label: Label) -> tuple[Item, ...]:
+    title = " – ".join(part for part in (run.game, run.title, side.tag) if part)
+    if side.imprint is not None:
+        return draw_imprint(side.imprint, label, title, side.hint)
+    if side.strip is None:
+        return ()
+    page = _page_text(run, side, number, count)
+    return draw_furniture(side.strip, label, title=title, page=page, hint=side.hint)
 
 
 def _page_text(run: Run, side: Side, number: int, count: int) -> str:
@@ -109,7 +114,7 @@ def _is_hex_window(window: Segments) -> bool:
 
 def _contours(run: Run, side: Side) -> tuple[Item, ...]:
     """Where a plotter cuts: by the fronts, for backs are never quite in register."""
-    if side.tile is not None:
+    if side.tile is not None or run.layout == "booklet":
         return ()
     outlines = tuple(
         trim_outline(_face(run, slot), slot_matrix(slot))
@@ -150,6 +155,8 @@ def _marks(run: Run, side: Side, label: Label) -> tuple[Item, ...]:
         return draw_chart(side.chart, face, side.room, label) if face is not None else ()
     if side.tile is not None:
         return draw_tile_marks(side.tile, side.room, label)
+    if run.layout == "booklet":
+        return booklet_marks(side)
     # A folded sheet is cut by its fronts alone; the backs lie behind them by then.
     slots = [slot for slot in side.slots if side.name != "fold" or slot.face == "front"]
     if not slots:

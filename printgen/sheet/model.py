@@ -148,17 +148,22 @@ class Chart(Struct, frozen=True):
 
 
 class Side(Struct, frozen=True):
-    """One page as numbers. `room` is where crop marks may stand, `tag` names a poster's tile."""
+    """One page as numbers. `room` is where crop marks may stand, `tag` names a poster's tile.
+
+    A page whose art leaves no room for a strip has none; `imprint` is the slot that carries
+    the label at its foot instead.
+    """
 
     name: SideName
     slots: tuple[Slot, ...]
     room: Box
-    strip: Strip
+    strip: Strip | None
     hint: str
     fold: Line | None = None
     tag: str = ""
     tile: Tile | None = None
     chart: Chart | None = None
+    imprint: Slot | None = None
 
 
 class Plan(Struct, frozen=True):

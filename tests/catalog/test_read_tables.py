@@ -176,7 +176,9 @@ def test_a_folder_and_a_strange_suffix(tmp_path: Path) -> None:
     assert read(tmp_path / "goods.csv")[1] == [
         "goods.csv: a file is needed here, but this is a folder"
     ]
-    assert read(tmp_path / "goods.ods")[1] == ["goods.ods: a table is a .csv or an .xlsx file"]
+    assert read(tmp_path / "goods.ods")[1] == [
+        "goods.ods: a table is a .csv, an .xlsx or a .ppn file"
+    ]
 
 
 LISTS = (Column("id", "text"), Column("edges", "list", of=Column("edges", "text"), optional=True))

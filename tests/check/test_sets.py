@@ -146,3 +146,13 @@ def test_palette(other, expected):
     findings = check_palette({"orange": ORANGE, "other": other}, PLACE)
     assert len(findings) == expected
     assert all("'orange' and 'other'" in f.message and not f.is_error for f in findings)
+
+
+def test_backs_that_tell_like_fronts_apart():
+    """pieces with the same front are duplicates only if their backs are the same as well."""
+    one, other, third = (_filled(name, ORANGE) for name in ("sun-2", "moon-2", "moon-2-again"))
+    sun, moon = _filled("sun", SKY), _filled("moon", BLUE)
+    fronts = {frame.name: frame for frame in (one, other, third)}
+    assert check_set(fronts, PLACE, {"sun-2": sun, "moon-2": moon, "moon-2-again": None}) == []
+    (finding,) = check_set(fronts, PLACE, {"sun-2": sun, "moon-2": moon, "moon-2-again": moon})
+    assert "'moon-2' and 'moon-2-again' have exactly the same picture" in finding.message

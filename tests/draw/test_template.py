@@ -62,6 +62,17 @@ def test_a_row_can_be_at_fault(tmp_path: Path) -> None:
     assert str(found).startswith("cards/sampler/rows.csv, row 3, field 'number': ")
 
 
+def test_lists_in_lists_can_be_repeated_over(tmp_path: Path) -> None:
+    """This test ensures that a list of pairs written in a template is drawn."""
+    template = HEAD + (
+        "  - repeat: {over: '[[1, 2], [3, 4]]', as: pair}\n    elements:\n"
+        "      - circle: ['{pair[0]}', '{pair[1]}', 1]\n        fill: ink\n"
+    )
+    faces, findings = draw_sampler(write_game(tmp_path, template))
+    assert not list(findings)
+    assert len(faces[0].front.items) == 2
+
+
 def test_equal_rows_share_a_frame(tmp_path: Path) -> None:
     """This test ensures that a back that reads only the suit is drawn once for each suit."""
     template = HEAD + "  - text: '{word}'\n    box: [1, 2, 30, 10]\n"

@@ -10,9 +10,26 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from printgen.catalog.model import Component, Game
+from printgen.draw.crafts.bag import make_bags
+from printgen.draw.crafts.boat import make_boats
+from printgen.draw.crafts.booklet import make_booklet
+from printgen.draw.crafts.die import make_dice
+from printgen.draw.crafts.parts import make_parts
+from printgen.draw.crafts.pawn import make_pawns
+from printgen.draw.crafts.standee import make_standees
+from printgen.draw.crafts.tuckbox import make_tuckboxes
 from printgen.draw.studio import Studio
 from printgen.errors import Findings
 
 Craftsman = Callable[[Game, Component, Studio, Findings], tuple[Any, ...]]
 
-CRAFTS: Final[Mapping[str, Craftsman]] = {}
+CRAFTS: Final[Mapping[str, Craftsman]] = {
+    "bag": make_bags,
+    "boat": make_boats,
+    "booklet": make_booklet,
+    "die": make_dice,
+    "parts": make_parts,
+    "pawn": make_pawns,
+    "standee": make_standees,
+    "tuckbox": make_tuckboxes,
+}

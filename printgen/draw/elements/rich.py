@@ -48,7 +48,7 @@ class Line(Struct, frozen=True):
     gap: float
 
 
-class _Setter:
+class Setter:
     """Measures marked words with one setting's typefaces and art."""
 
     def __init__(self, setting: Setting, studio: Studio, *, centred: bool) -> None:
@@ -101,7 +101,7 @@ class _Setter:
 
 def _rich(s: Settings, studio: Studio) -> tuple[Item, ...]:
     setting = resolve(s, studio)
-    setter = _Setter(setting, studio, centred=s["align"] == "center")
+    setter = Setter(setting, studio, centred=s["align"] == "center")
     parsed = parse_markup(s["rich"])
     paragraphs = [(p, [setter.word(word) for word in p.words]) for p in parsed if p.words]
     if not paragraphs:
@@ -122,11 +122,11 @@ def _rich(s: Settings, studio: Studio) -> tuple[Item, ...]:
     for number, line in enumerate(lines):
         y += (line.gap + (setting.leading if number else 0.0)) * em
         x = start_x(box, line.width * em, s["align"])
-        placed.extend(_place(line, x, y, size_pt, setter))
+        placed.extend(place_line(line, x, y, size_pt, setter))
     return tuple(placed)
 
 
-def _place(line: Line, x: float, y: float, size_pt: float, setter: _Setter) -> list[Item]:
+def place_line(line: Line, x: float, y: float, size_pt: float, setter: Setter) -> list[Item]:
     """Neighbouring runs of one face become one placed run, so that text stays text."""
     em = size_pt * MM_PER_PT
     colour, space = setter.setting.colour, setter.face.space * em

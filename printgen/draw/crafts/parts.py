@@ -1,0 +1,259 @@
+"""Takes a whole game, gives its parts list: what to print, to tick off and to put together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from printgen.catalog.model import Component, Game, Node, Record
+from printgen.catalog.shapes import Fields, Shape, checked
+from printgen.colour import mix
+from printgen.draw.component import Face, shared_values
+from printgen.draw.story.blocks import Align, Block, Heading, Picture, Prose, Steps, Title, Words
+from printgen.draw.story.figures import shown
+from printgen.draw.story.gallery import Gallery
+from printgen.draw.story.inventory import Part, inventory
+from printgen.draw.story.pages import Chunk, paginate, stack
+from printgen.draw.story.setters import Composer
+from printgen.draw.story.typeset import Style, Styles, Typesetter, make_styles, plain
+from printgen.draw.studio import Studio
+from printgen.errors import Findings, Place
+from printgen.frame import (
+    BLACK,
+    WHITE,
+    Frame,
+    Group,
+    Item,
+    Path,
+    Stroke,
+    multiply,
+    rectangle,
+    scale,
+    translate,
+)
+
+WIDTH: Final = 180.0  # fits both A4 and Letter, with their labels
+HEIGHT: Final = 250.0
+EDGE: Final = 5.0
+SAFE: Final = 3.0
+BODY_PT: Final = 10.0
+BOX: Final = 4.0
+ROW_PAD: Final = 1.7
+THUMB: Final = (18.0, 12.0)
+TOOLS_A_ROW: Final = 3
+
+COLUMNS: Final[tuple[tuple[str, float, Align], ...]] = (
+    ("", 7.0, "left"),
+    ("", 21.0, "left"),
+    ("Part", 56.0, "left"),
+    ("Pieces", 15.0, "center"),
+    ("Size", 24.0, "left"),
+    ("To print", 23.0, "left"),
+    ("Paper", 24.0, "left"),
+)
+SETTINGS: Final = Shape(
+    "keys",
+    keys={
+        "intro": Shape("text", "what the work is like"),
+        "tools": Shape("list", "what one needs", of=Shape("text")),
+        "steps": Shape("list", "the order of work", of=Shape("text")),
+        "accent": Shape("text", "the colour of titles and the table's head"),
+    },
+)
+
+
+def make_parts(
+    game: Game, component: Component, studio: Studio, findings: Findings
+) -> tuple[Face, ...]:
+    """As many pages as the list needs."""
+    craft = component.craft
+    if craft is None:
+        return ()
+    node = checked(Node(craft.settings, craft.place), SETTINGS, findings)
+    if node is None:
+        return ()
+    return _Maker(game, component, studio, findings, Fields(node)).faces()
+
+
+class _Maker:
+    """Everything that one list is made with."""
+
+    def __init__(
+        self,
+        game: Game,
+        component: Component,
+        studio: Studio,
+        findings: Findings,
+        fields: Fields,
+    ) -> None:
+        self.game = game
+        self.component = component
+        self.studio = studio
+        self.findings = findings
+        self.fields = fields
+        self.styles = self._styles()
+        self.setter = Typesetter(studio, shared_values(game, component, studio), findings)
+        self.gallery = Gallery(game, component, studio, findings)
+        self.composer = Composer(self.styles, self.setter, self.gallery, HEIGHT)
+
+    def _styles(self) -> Styles:
+        accent = BLACK
+        try:
+            accent = self.studio.colour(self.fields.text("accent", "ink"))
+        except ValueError as fault:
+            self.findings.error(self.fields.place_of("accent"), str(fault))
+        return make_styles(self.studio, accent, BODY_PT)
+
+    @property
+    def _place(self) -> Place:
+        return self.component.place
+
+    @property
+    def _measure(self) -> float:
+        return WIDTH - 2 * EDGE
+
+    def faces(self) -> tuple[Face, ...]:
+        chunks = [
+            *self.composer.chunks(self._before(), self._measure),
+            *self._tools(),
+            self._header(),
+            *(self._row(part) for part in inventory(self.game, self.studio, self.findings)),
+            *self.composer.chunks(self._after(), self._measure),
+        ]
+        pages = paginate(chunks, HEIGHT - 2 * EDGE)
+        return tuple(
+            self._face(
+                [
+                    Group(placed.chunk.items, translate(EDGE, EDGE + placed.y))
+                    for placed in page
+                    if placed.chunk.items
+                ],
+                number,
+            )
+            for number, page in enumerate(pages, 1)
+        )
+
+    def _words(self, text: str) -> Words:
+        return Words(text, self._place)
+
+    def _before(self) -> list[Block]:
+        blocks: list[Block] = [Title(self._words(f"{plain(self.game.title)}: parts"))]
+        intro = self.fields.text("intro")
+        if intro:
+            blocks.append(Prose(Words(intro, self.fields.place_of("intro"))))
+        return blocks
+
+    def _after(self) -> list[Block]:
+        steps = tuple(Words(str(node.value), node.place) for node in self.fields.items("steps"))
+        return [Heading(self._words("In this order")), Steps(steps, 1)] if steps else []
+
+    def _tools(self) -> list[Chunk]:
+        """What one needs, each with a box to tick, three in a row."""
+        nodes = self.fields.items("tools")
+        if not nodes:
+            return []
+        wide = self._measure / TOOLS_A_ROW
+        out = self.composer.chunks((Heading(self._words("You need")),), self._measure)
+        for start in range(0, len(nodes), TOOLS_A_ROW):
+            items: list[Item] = []
+            tall = 0.0
+            for column, node in enumerate(nodes[start : start + TOOLS_A_ROW]):
+                words = Words(str(node.value), node.place)
+                lines = self.setter.lines(words, self.styles.body, wide - BOX - 4.0)
+                height, inside = stack(lines)
+                x = column * wide
+                items.append(self._box(x, lines[0].height / 2 if lines else 0.0))
+                items.append(Group(inside, translate(x + BOX + 2.0, 0.0)))
+                tall = max(tall, height)
+            out.append(Chunk(tall, tuple(items), before=1.0, after=1.0))
+        return out
+
+    def _box(self, x: float, middle: float) -> Path:
+        edge = Stroke(self.studio.colour("ink"), 0.3)
+        return Path(rectangle(x + 0.3, middle - BOX / 2, BOX, BOX, 0.6), stroke=edge)
+
+    def _header(self) -> Chunk:
+        style = self.styles.header
+        cells = [self._words(name) for name, _, _ in COLUMNS]
+        tall, inside = self._cells(cells, [style] * len(cells))
+        ground = self.studio.ground(self.styles.accent)
+        edge = Stroke(self.styles.accent, 0.3)
+        head = Path(rectangle(0.0, 0.0, self._measure, tall), ground, edge)
+        return Chunk(tall, (head, *inside), before=5.0, keep=True)
+
+    def _cells(self, cells: Sequence[Words], styles: Sequence[Style]) -> tuple[float, list[Item]]:
+        tall, x = 0.0, 0.0
+        items: list[Item] = []
+        for words, style, (_, width, align) in zip(cells, styles, COLUMNS, strict=True):
+            if words.text:
+                lines = self.setter.lines(words, style, width - 2.5, align)
+                height, inside = stack(lines)
+                items.append(Group(inside, translate(x + 1.25, ROW_PAD)))
+                tall = max(tall, height)
+            x += width
+        return tall + 2 * ROW_PAD, items
+
+    def _row(self, part: Part) -> Chunk:
+        """A box to tick, a small picture, and everything about the part."""
+        component, cell = part.component, self.styles.cell
+        title = f"**{plain(component.title)}**"
+        if component.how:
+            title += f"\n{component.how}"
+        cells = [
+            self._words(text)
+            for text in (
+                "",
+                "",
+                title,
+                str(part.count),
+                part.size,
+                part.sheets,
+                plain(component.stock),
+            )
+        ]
+        bold = replace(cell, bold=True)
+        styles = [bold if name == "Pieces" else cell for name, _, _ in COLUMNS]
+        tall, items = self._cells(cells, styles)
+        thumbnail = self._frame_of(part)
+        factor = _fit(thumbnail)
+        tall = max(tall, 2 * ROW_PAD + (thumbnail.height * factor if thumbnail else 0.0))
+        hair = Stroke(mix(self.studio.colour("ink"), WHITE, 0.6), 0.15)
+        below = Path((("M", 0.0, tall), ("L", self._measure, tall)), stroke=hair)
+        box = self._box(0.8, ROW_PAD + cell.em * cell.leading / 2)
+        picture = self._thumbnail(thumbnail, factor, tall)
+        return Chunk(tall, (*picture, *items, box, below), place=self._place)
+
+    def _frame_of(self, part: Part) -> Frame | None:
+        """The part's first face."""
+        if part.thumbnail is not None or not part.component.table.records:
+            return part.thumbnail
+        first = part.component.table.records[0].values.get("id")
+        return self.gallery.frame(Picture("face", f"{part.component.id}/{first}", self._place))
+
+    def _thumbnail(self, frame: Frame | None, factor: float, tall: float) -> tuple[Item, ...]:
+        if frame is None:
+            return ()
+        x = COLUMNS[0][1] + (COLUMNS[1][1] - frame.width * factor) / 2
+        y = (tall - frame.height * factor) / 2
+        return shown(frame, multiply(translate(x, y), scale(factor)), self.studio)
+
+    def _face(self, items: Sequence[Item], number: int) -> Face:
+        name = f"page-{number}"
+        frame = Frame(
+            f"{self.component.id}/{name}",
+            WIDTH,
+            HEIGHT,
+            tuple(items),
+            safe=SAFE,
+            origin=self._place,
+            clipped=True,
+        )
+        return Face(Record({"id": name}, self._place), frame, None, 1)
+
+
+def _fit(frame: Frame | None) -> float:
+    if frame is None:
+        return 1.0
+    return min(1.0, THUMB[0] / frame.width, THUMB[1] / frame.height)

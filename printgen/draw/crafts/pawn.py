@@ -1,0 +1,107 @@
+"""Takes a width and a height, gives a pawn: a pyramid on a square, with a symbol on each wall."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from typing import Final
+
+from printgen.catalog.model import Component, Game
+from printgen.draw import kind
+from printgen.draw.component import Face
+from printgen.draw.crafts.finish import finish
+from printgen.draw.crafts.lettering import Items, set_icon
+from printgen.draw.crafts.net import Edge, Net, Panel, beyond, join, make_tab, oriented, turned_to
+from printgen.draw.crafts.paint import make_look, paint
+from printgen.draw.crafts.workshop import Workshop
+from printgen.draw.kind import Wants
+from printgen.draw.studio import Studio
+from printgen.errors import Findings
+from printgen.frame import Color
+
+INCH: Final = 25.4
+TAB: Final = 5.0
+FLATTEST: Final = 0.5  # height by width: below, the fan of walls meets itself
+SYMBOL_EDGE: Final = 0.12  # of the slant, free below the symbol
+SYMBOL_PART: Final = 0.88  # of the square that just fits between the slopes
+
+SETTINGS: Final = {
+    "diameter": Wants(kind.positive, 5 / 8 * INCH),
+    "height": Wants(kind.positive, 9 / 8 * INCH),
+    "ground": Wants(kind.colour, "paper"),
+    "symbol": Wants(kind.text, ""),
+}
+
+
+def pawn_net(side: float, height: float) -> Net:
+    """Four walls in a fan around the tip, the base on the second of them."""
+    slope = math.hypot(height, side / math.sqrt(2))
+    tip = 2 * math.asin(side / 2 / slope)
+    start = math.pi / 2 - 1.5 * tip  # the second wall points straight down
+    spokes = [
+        (slope * math.cos(start + i * tip), slope * math.sin(start + i * tip)) for i in range(5)
+    ]
+    slant = math.hypot(height, side / 2)
+    walls = []
+    for i in range(4):
+        # The foot of a wall, run from its right to its left as the wall is looked at.
+        foot = (spokes[i], spokes[i + 1])
+        points = oriented(((0.0, 0.0), *foot))
+        walls.append(Panel(f"wall {i + 1}", points, turned_to(foot[::-1], slant), side, slant))
+    foot = walls[1].edge(1)
+    base = Panel("base", oriented(beyond(foot, ((side, 0), (0, 0), (0, side), (side, side)))))
+    steep = math.degrees(math.atan2(height, side / 2))
+    turn = math.degrees(math.acos(math.cos(math.radians(steep)) ** 2))
+    hinges = (
+        *(join(a, b, turn) for a, b in pairwise(walls)),
+        join(walls[1], base, 180 - steep),
+    )
+    far = _base_edges(base, foot)
+    tabs = (
+        make_tab("wall 4", walls[3].edge(2), TAB, "A", ("wall 1", walls[0].edge(0)), turn),
+        make_tab("wall 1", walls[0].edge(1), TAB, "B", ("base", far[0]), 180 - steep),
+        make_tab("wall 3", walls[2].edge(1), TAB, "C", ("base", far[1]), 180 - steep),
+        make_tab("wall 4", walls[3].edge(1), TAB, "D", ("base", far[2]), 180 - steep),
+    )
+    return Net((walls[1], walls[0], walls[2], walls[3], base), hinges, tabs)
+
+
+def _base_edges(base: Panel, foot: Edge) -> tuple[Edge, ...]:
+    """The base's edges next to wall 1, next to wall 3 and far from its hinge."""
+    at = next(i for i in range(4) if math.dist(base.edge(i)[0], foot[1]) < 1e-6)
+    return base.edge((at + 1) % 4), base.edge((at + 3) % 4), base.edge((at + 2) % 4)
+
+
+def make_pawns(
+    game: Game, component: Component, studio: Studio, findings: Findings
+) -> tuple[Face, ...]:
+    shop = Workshop(game, component, studio, findings, SETTINGS)
+    made = []
+    for record, settings in shop.records():
+        if settings["height"] < FLATTEST * settings["diameter"]:
+            shop.fault(
+                "height", f"of {settings['height']:g} mm is too low: half the diameter is the least"
+            )
+            continue
+        net = pawn_net(settings["diameter"], settings["height"])
+        colour = studio.colour(settings["ground"])
+        looks = {
+            panel.name: make_look(studio, colour, _art(shop, settings["symbol"], panel, colour))
+            for panel in net.panels
+        }
+        made.append((record, paint(net, looks, studio), component.copies(record)))
+    return finish(shop, made)
+
+
+def _art(shop: Workshop, symbol: str, panel: Panel, ground: Color) -> Items:
+    if panel.name == "base" or not symbol:
+        return ()
+    width, height = panel.width, panel.height
+    free = SYMBOL_EDGE * height
+    side = SYMBOL_PART * width * (1 - free / height) / (1 + width / height)
+    box = ((width - side) / 2, height - free - side, side, side)
+    try:
+        return set_icon(shop.studio, symbol, box, shop.studio.readable(ground))
+    except ValueError as fault:
+        shop.fault("symbol", str(fault))
+        return ()

@@ -1,0 +1,262 @@
+"""Rules booklets: from a text and a game to pages, and every mistake at its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from printgen.catalog.model import Game
+from printgen.draw.component import Face, draw_component
+from printgen.draw.studio import make_studio
+from printgen.errors import Findings
+from printgen.frame import Frame, Group, Item, Text, Use
+from tests.support import open_sampler, write_game
+
+TEMPLATE = """
+size: [60, 80]
+elements:
+  - rectangle: [0, 0, 60, 80]
+    fill: sky
+  - text: "{word}"
+    box: [5, 5, 50, 20]
+"""
+MORE = """back: thing
+  - id: rules
+    title: Rules
+    craft: booklet
+    sheet: booklet
+    settings: {settings}
+"""
+SETTINGS = "{text: rules.yaml, accent: blue, age: 8, minutes: 20-30, tagline: Go}"
+COLUMNS = "{id: text, word: text, number: integer, provenance: text?}"
+ROWS = "id,word,number,provenance\na,hello,3,ours\nb,world,4,rules\n"
+EVERYTHING = """
+- title: Aim
+- text: |
+    Be **first**, with [box] and *luck*. There are {len(rows('rows'))} words of {game}.
+    - one
+    - two
+- heading: Steps
+- steps: [Roll., Move., Rest.]
+  start: 4
+- table:
+    - [Roll, Steps]
+    - [1, "**two**"]
+    - [2, 3.5]
+  align: [center, left]
+  widths: [1, 2]
+  caption: What dice bring
+- face: things/a
+  width: 20
+  caption: A thing
+- {face: things/b, back: true}
+- {picture: thing, rows: rows, id: b, width: 15}
+- {art: box, colour: blue, width: 8}
+- pictures:
+    - {face: things/a, width: 20, caption: one}
+    - {picture: thing, rows: rows, width: 20}
+  caption: Two things
+- note: Mind the gap.
+  title: Note
+- columns:
+    - [{heading: Left}, {text: words}]
+    - [{text: more words}]
+  widths: [1, 2]
+- break: page
+- title: Last
+- text: End.
+- provenance: [The map is ours.]
+- credits: [Thanks to all.]
+"""
+
+
+def booklet(
+    folder: Path, text: str, settings: str = SETTINGS, ink: str = "full", url: str | None = None
+) -> tuple[tuple[Face, ...], Findings]:
+    cards = write_game(
+        folder,
+        TEMPLATE,
+        ROWS,
+        COLUMNS,
+        MORE.replace("{settings}", settings),
+        {"rules.yaml": text},
+    )
+    findings = Findings()
+    game: Game = open_sampler(cards, findings)
+    studio = make_studio(game, ink, url)  # type: ignore[arg-type]
+    return draw_component(game, game.components[1], studio, findings), findings
+
+
+def walk(items: tuple[Item, ...]) -> Iterator[Item]:
+    for item in items:
+        yield item
+        if isinstance(item, Group):
+            yield from walk(item.items)
+
+
+def words(frame: Frame) -> str:
+    return " ".join(item.string for item in walk(frame.items) if isinstance(item, Text))
+
+
+def shown(faces: tuple[Face, ...]) -> str:
+    return " / ".join(words(face.front) for face in faces)
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+@pytest.mark.parametrize("columns", [1, 2])
+def test_everything_is_set(tmp_path: Path, ink: str, columns: int) -> None:
+    """This test ensures that each kind of block reaches a page, in the order of the text."""
+    settings = SETTINGS.replace("{text", f"{{columns: {columns}, text")
+    faces, findings = booklet(tmp_path, EVERYTHING, settings, ink)
+    assert not list(findings), [str(finding) for finding in findings]
+    assert len(faces) % 4 == 0
+    text = shown(faces)
+    order = ["Sampler", "Aim", "There are 2 words of Sampler", "Steps", "4 Roll", "What dice bring"]
+    order += ["A thing", "Two things", "Mind the gap", "Left", "Last", "What is ours"]
+    order += ["(1 of 2)", "The map is ours", "Credits", "unofficial sampler", "Thanks to all"]
+    places = [text.replace("  ", " ").find(part) for part in order]
+    assert -1 not in places, dict(zip(order, places, strict=True))
+    assert places == sorted(places)
+
+
+def test_the_cover_says_what_people_ask_first(tmp_path: Path) -> None:
+    """This test ensures that title, players, age, time, designer and 'unofficial' are there."""
+    faces, _ = booklet(tmp_path, "- text: Go.")
+    cover = words(faces[0].front)
+    for part in ("Sampler", "Go", "2–4 players", "age 8+", "20-30 min", "A game by Nobody"):
+        assert part in cover
+    assert "Unofficial" in cover
+
+
+def test_the_cover_fans_faces_by_itself_or_as_asked(tmp_path: Path) -> None:
+    """This test ensures that a booklet has a picture on its cover without being told which."""
+    both, _ = booklet(tmp_path / "1", "- text: Go.")
+    one, _ = booklet(tmp_path / "2", "- text: Go.", "{text: rules.yaml, cover: {fan: [things/b]}}")
+    art, _ = booklet(tmp_path / "3", "- text: Go.", "{text: rules.yaml, cover: {art: box}}")
+
+    def pictures(faces: tuple[Face, ...]) -> list[str]:
+        return [i.frame.name for i in walk(faces[0].front.items) if isinstance(i, Use)]
+
+    assert pictures(both) == ["things/a", "things/b"]
+    assert pictures(one) == ["things/b"]
+    assert pictures(art) == ["box"]
+
+
+def test_pages_are_numbered_and_headed(tmp_path: Path) -> None:
+    """This test ensures that left pages carry the game's name, right ones their chapter."""
+    text = "- title: One\n- text: a\n- break: page\n- title: Two\n- text: b\n"
+    faces, _ = booklet(tmp_path, text)
+    assert words(faces[1].front).endswith("Sampler 2")
+    assert words(faces[2].front).endswith("Two 3")
+    assert not words(faces[0].front).endswith("1")
+    assert [face.front.name for face in faces[:2]] == ["rules/page-01", "rules/page-02"]
+
+
+def test_rules_are_printed_in_readable_type(tmp_path: Path) -> None:
+    """This test ensures that nothing is set below 8.5 pt, and the rules themselves not below 9."""
+    faces, _ = booklet(tmp_path, EVERYTHING)
+    sizes = {
+        item.string: item.size_pt
+        for face in faces[1:]
+        for item in walk(face.front.items)
+        if isinstance(item, Text)
+    }
+    assert min(sizes.values()) >= 8.5
+    assert sizes["words"] >= 9.6
+
+
+def test_long_texts_choose_sizes_that_save_paper(tmp_path: Path) -> None:
+    """This test ensures that smaller type is taken only where it saves a sheet."""
+    short, _ = booklet(tmp_path / "1", "- text: Go.")
+    many = "- text: " + "word " * 3300
+    long, _ = booklet(tmp_path / "2", many)
+
+    def body_pt(faces: tuple[Face, ...]) -> float:
+        sizes = [i.size_pt for i in walk(faces[1].front.items) if isinstance(i, Text)]
+        return max(sizes, key=sizes.count)
+
+    assert body_pt(short) == 11.5
+    assert body_pt(long) < 11.5
+
+
+def test_the_companion_is_reached_by_a_code(tmp_path: Path) -> None:
+    """This test ensures that the last page has a QR code, if there is a companion."""
+    faces, _ = booklet(tmp_path / "1", "- text: Go.", url="http://boat:8000/")
+    codes = [i.frame.name for i in walk(faces[-1].front.items) if isinstance(i, Use)]
+    assert codes == ["qr:http://boat:8000/games/sampler"]
+    without, _ = booklet(tmp_path / "2", "- text: Go.")
+    assert not [i for i in walk(without[-1].front.items) if isinstance(i, Use)]
+
+
+ROOM = "and a page has room for 178 mm: make it smaller, or part it in two"
+MISTAKES = {
+    "colon": ("- steps: [Roll: two dice]", "not a mapping (put a text that holds ': ' in quotes)"),
+    "no list": ("title: Aim", "rules.yaml, row 1, column 1: must be a list of blocks"),
+    "unknown kind": ("- txet: a", "no kind of block among 'txet' (did you mean 'text'?)"),
+    "two kinds": ("- {text: a, heading: b}", "a block is one thing, not text and heading"),
+    "unknown key": ("- {text: a, widht: 3}", "unknown key 'widht'"),
+    "short row": ("- table: [[a, b], [c]]", "this row has 1 cells, the header has 2"),
+    "lone header": ("- table: [[a, b]]", "a table has a header row and at least one more"),
+    "wrong widths": ("- {table: [[a], [b]], widths: [1, 2]}", "'widths' has 2 entries for 1"),
+    "open mark": ("- text: a **b", "opens ** and does not close it"),
+    "icon": ("- text: '[boxx]'", "unknown icon 'boxx' (did you mean 'box'?)"),
+    "glyph": ("- text: 鯉", "has no '鯉'"),
+    "expression": ("- text: '{nmae}'", "there is no 'nmae' here"),
+    "lone brace": ("- text: '{a'", "has a lone '{'"),
+    "component": ("- face: thigns/a", "no component 'thigns' (did you mean 'things'?)"),
+    "row": ("- face: things/c", "'things' has no row 'c'"),
+    "template": ("- picture: thong", "there is no template 'thong'"),
+    "table": ("- {picture: thing, rows: rwos}", "no table 'rwos' (did you mean 'rows'?)"),
+    "picture row": ("- {picture: thing, rows: rows, id: z}", "'rows' has no row 'z'"),
+    "art": ("- art: bax", "unknown icon 'bax' (did you mean 'box'?)"),
+    "colour": ("- {art: box, colour: bleu}", "no colour 'bleu' (did you mean 'blue'?)"),
+    "own face": ("- face: rules/page-01", "there is no component 'rules'"),
+    "one column": ("- columns: [[{text: a}]]", "should have 2 or 3 lists of blocks"),
+    "too tall": (f"- columns: [[{', '.join(['{face: things/a}'] * 3)}], [{{text: a}}]]", ROOM),
+    "too wide": ("- text: " + "W" * 60, "a word needs"),
+    "break": ("- break: sheet", "'sheet' is not one of the choices"),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_mistakes_are_told(tmp_path: Path, name: str) -> None:
+    """This test ensures that each mistake is told at its place in words that help."""
+    text, message = MISTAKES[name]
+    faces, findings = booklet(tmp_path, text)
+    told = [str(finding) for finding in findings]
+    assert not faces
+    assert any(message in one and one.startswith("cards/sampler/rules.yaml, row 1") for one in told)
+
+
+def test_all_mistakes_are_told_at_once(tmp_path: Path) -> None:
+    """This test ensures that a person need not find mistakes one by one."""
+    text = "- txet: a\n- table: [[a]]\n- text: '[boxx]'\n- face: things/c\n"
+    _, findings = booklet(tmp_path, text)
+    assert [finding.place.row for finding in findings] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ("{}", "the key 'text' is missing"),
+        ("{text: ../rules.yaml}", "leads out of the game's folder"),
+        ("{text: ruls.yaml}", "the file does not exist (did you mean 'rules.yaml'?)"),
+        ("{text: rules.yaml, accent: bleu}", "there is no colour 'bleu' (did you mean 'blue'?)"),
+        ("{text: rules.yaml, size: a6}", "'a6' is not one of the choices"),
+        ("{text: rules.yaml, colums: 2}", "unknown key 'colums' (did you mean 'columns'?)"),
+        ("{text: rules.yaml, cover: {fan: [things/x]}}", "'things' has no row 'x'"),
+    ],
+)
+def test_wrong_settings_are_told(tmp_path: Path, settings: str, message: str) -> None:
+    """This test ensures that settings are checked like all data, and no file outside is read."""
+    faces, findings = booklet(tmp_path, "- text: a", settings)
+    assert not faces
+    assert any(message in str(finding) for finding in findings), list(map(str, findings))
+
+
+def test_half_letter_pages(tmp_path: Path) -> None:
+    """This test ensures that the American page can be chosen."""
+    faces, _ = booklet(tmp_path, "- text: a", "{text: rules.yaml, size: half-letter}")
+    assert (faces[0].front.width, faces[0].front.height) == (139.7, 215.9)

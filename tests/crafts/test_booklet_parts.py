@@ -1,0 +1,190 @@
+"""Parts lists, score pads and player aids: counts and lines that come from the data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from printgen.build.preflight import preflight
+from printgen.build.produce import produce
+from printgen.build.request import Request, Unit
+from printgen.catalog.load import load_game
+from printgen.catalog.places import builtin_templates
+from printgen.check.faces import check_face
+from printgen.draw.component import Face, draw_component
+from printgen.draw.crafts import booklet, parts
+from printgen.draw.studio import Sides, make_studio
+from printgen.errors import Findings
+from printgen.frame import Frame, Group, Item, Text, Use
+
+ROOT = Path(__file__).parent.parent.parent
+GAME = """
+title: Sampler
+designer: Nobody
+version: "1"
+credit: Unofficial sampler
+players: 2-4
+tables:
+  cards: {file: cards.csv, columns: {id: text, copies: integer}}
+  pads: {file: pads.csv, columns: {id: text, copies: integer}}
+  score-lines: {file: lines.csv, columns: {id: text, label: text, icon: icon?, hint: text?}}
+  aid: {file: aid.csv, columns: {id: text, heading: text, text: text, icon: icon?}}
+components:
+  - id: cards
+    title: Playing cards
+    rows: cards
+    template: card
+    back: card
+    stock: card 250 g
+    how: Cut **straight**.
+  - {id: pad, title: Score pad, rows: pads, template: score-pad, constants: {players: 4}}
+  - {id: aid, title: Player aid, rows: pads, template: player-aid}
+  - {id: rules, title: Rules, craft: booklet, sheet: booklet, settings: {text: rules.yaml}}
+  - id: list
+    title: Parts list
+    craft: parts
+    settings:
+      intro: An hour.
+      tools: [glue, scissors, card, patience]
+      steps: [Print., Cut.]
+      accent: blue
+"""
+FILES = {
+    "game.yaml": GAME,
+    "cards.csv": "id,copies\na,30\nb,24\nc,0\n",
+    "pads.csv": "id,copies\nsheet,4\n",
+    "lines.csv": "id,label,icon,hint\nfarms,Farms,box,sets of three\ncards,Cards,,\n",
+    "aid.csv": "id,heading,text,icon\nroll,Roll,Roll **two** [box].,box\nmove,Move,Go on.,\n",
+    "rules.yaml": "- text: Go.",
+    "templates/card.yaml": "size: [63, 88]\nelements: [{rectangle: [9, 9, 9, 9], fill: ink}]\n",
+    "art/box.svg": '<svg viewBox="0 0 9 9"><rect x="0" y="0" width="9" height="9"/></svg>',
+}
+
+
+@pytest.fixture
+def cards(tmp_path: Path) -> Path:
+    for name, content in FILES.items():
+        file = tmp_path / "cards" / "sampler" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(content, encoding="utf-8")
+    return tmp_path / "cards"
+
+
+def drawn(
+    cards: Path, component: str, url: str | None = None, sides: Sides | None = None
+) -> tuple[Face, ...]:
+    findings = Findings()
+    game = load_game("sampler", cards, builtin_templates(), findings)
+    assert game is not None
+    (chosen,) = (c for c in game.components if c.id == component)
+    studio = make_studio(game, "full", url, sides=sides)
+    faces = draw_component(game, chosen, studio, findings)
+    assert not list(findings), [str(finding) for finding in findings]
+    return faces
+
+
+def walk(items: Sequence[Item]) -> Iterator[Item]:
+    for item in items:
+        yield item
+        if isinstance(item, Group):
+            yield from walk(item.items)
+
+
+def words(frame: Frame) -> str:
+    return " ".join(item.string for item in walk(frame.items) if isinstance(item, Text))
+
+
+def test_the_list_counts_what_is_printed(cards: Path) -> None:
+    """This test ensures that counts and sizes come from rows and copies, and a booklet is one."""
+    (face,) = drawn(cards, "list")
+    text = words(face.front)
+    assert re.search(r"Playing cards Cut straight . 54 63 × 88 mm card 250 g", text)
+    assert re.search(r"Score pad 4 105 × 148 mm", text)
+    assert re.search(r"Rules 1 148 × 210 mm", text)
+    assert "Parts list" not in text
+    for part in ("An hour.", "glue", "patience", "Print.", "In this order"):
+        assert part in text
+
+
+def test_every_part_has_a_box_and_a_picture(cards: Path) -> None:
+    """This test ensures that a family can tick off each part and sees what it looks like."""
+    (face,) = drawn(cards, "list")
+    pictures = [i.frame.name for i in walk(face.front.items) if isinstance(i, Use)]
+    assert pictures == ["cards/a", "pad/sheet", "aid/sheet", "rules/page-01"]
+
+
+def test_sheets_are_told_by_whoever_knows_the_paper(cards: Path) -> None:
+    """This test ensures that both sides of a sheet are one sheet, and that the list says so."""
+
+    def sides(component: object, pieces: Sequence[object]) -> list[str]:
+        return ["front", "back"] * 6 if len(pieces) == 54 else ["front"]
+
+    (face,) = drawn(cards, "list", sides=sides)
+    text = words(face.front)
+    assert "6 sheets, both sides" in text
+    assert "1 sheet" in text
+
+
+def test_the_built_list_has_the_sheets_of_the_built_files(cards: Path, tmp_path: Path) -> None:
+    """This test ensures that the numbers in the list are those of the files beside it."""
+    out = tmp_path / "out"
+    request = Request(cards, builtin_templates(), out, tmp_path / "profiles", svg_text="text")
+    built = {
+        name: produce(Unit("sampler", (name,), name, ("svg",)), request)
+        for name in ("cards", "list")
+    }
+    assert built["cards"].pages == 12
+    svg = (out / "sampler" / "svg" / "list" / "faces" / "page-1.svg").read_text(encoding="utf-8")
+    assert "6 sheets, both" in re.sub(r"<[^>]*>", "", svg)
+
+
+def test_all_of_it_passes_the_checks(cards: Path) -> None:
+    """This test ensures that pictures of pieces are not taken for type that is too small, and
+    that the shared templates print well in both inks on every paper."""
+    found = preflight(cards, builtin_templates(), ["sampler"], ["a4", "letter"], ["full", "low"])
+    assert not [str(finding) for finding in found if finding.is_error]
+
+
+def test_small_type_of_its_own_is_still_found() -> None:
+    """This test ensures that only pieces shown smaller are excused, not groups drawn smaller."""
+    from tests.sheet.samples import LABEL
+
+    text = LABEL.text(5, 5, "tiny")
+    scaled = Group((text,), (0.5, 0, 0, 0.5, 0, 0))
+    piece = Frame("piece", 20, 20, (text,), clipped=True)
+    shown = Use(piece, (0.5, 0, 0, 0.5, 10, 10))
+    codes = [[f.code for f in check_face(Frame("f", 40, 40, (item,)))] for item in (scaled, shown)]
+    assert codes == [["type-size"], []]
+
+
+def test_a_score_pad_has_a_line_for_each_row_and_a_column_for_each_player(cards: Path) -> None:
+    """This test ensures that the pad follows the table and the number of players."""
+    (face,) = drawn(cards, "pad")
+    assert face.copies == 4
+    assert words(face.front).startswith("Sampler")
+    for part in ("Farms", "sets of three", "Cards", "Sum"):
+        assert part in words(face.front)
+    boxes = face.front.dump().count("fill none stroke #1c1b1a")
+    assert boxes == 4 * (1 + 2 + 1)
+    (with_code,) = drawn(cards, "pad", url="http://boat:8000")
+    assert "qr:http://boat:8000" in with_code.front.dump()
+
+
+def test_a_player_aid_has_a_section_for_each_row(cards: Path) -> None:
+    """This test ensures that the aid follows its table."""
+    (face,) = drawn(cards, "aid")
+    assert re.search(r"Roll Roll two .*Move Go on.", words(face.front))
+
+
+@pytest.mark.parametrize("craft", [booklet, parts], ids=lambda craft: craft.__name__[-7:])
+def test_every_setting_is_documented(craft: object) -> None:
+    """This test ensures that the games' README lists each setting, and no others."""
+    name = craft.__name__.rsplit(".", 1)[1]  # type: ignore[attr-defined]
+    readme = (ROOT / "cards" / "README.md").read_text(encoding="utf-8")
+    body = re.split(rf"^### {name}$", readme, flags=re.MULTILINE)[1]
+    listed = re.search(r"Settings: (.*?)\.(?:\s|$)", re.sub(r"\(.*?\)", "", body))
+    assert listed is not None
+    assert set(re.findall(r"`(\w+)`", listed[1])) == set(craft.SETTINGS.keys)  # type: ignore[attr-defined]

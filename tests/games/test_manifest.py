@@ -1,0 +1,91 @@
+"""The whole manifest of the five games: nothing missing, nothing over."""
+
+from __future__ import annotations
+
+import pytest
+
+from printgen.catalog.load import load_game
+from printgen.catalog.places import builtin_cards, builtin_templates
+from printgen.draw.component import draw_component
+from printgen.draw.studio import make_studio
+from printgen.errors import Findings
+
+# What the games need, from the facts on them; each key is one or more components together.
+MANIFEST: dict[str, dict[tuple[str, ...], int]] = {
+    "dragon-boats": {
+        ("bonus-cards",): 26,
+        ("boat-toppers",): 20,
+        ("boats",): 4,
+        ("offering-tiles",): 80,
+        ("food-cards",): 12,
+        ("treasure-cards",): 12,
+        ("wisdom-hexes",): 10,
+        ("farm-hexes",): 36,
+        ("game-board",): 1,
+        ("player-boards",): 4,
+        ("house-members",): 40,
+        ("bidding-discs",): 16,
+        ("money-markers",): 4,
+        ("first-player",): 1,
+        ("round-cards",): 6,
+        ("bags",): 2,
+    },
+    "dragon-river": {("river-board",): 1, ("dice",): 5, ("racers",): 5},
+    "mines": {
+        ("tiles",): 80,
+        ("mine-tokens",): 50,
+        ("score-board",): 1,
+        ("player-aid",): 5,
+    },
+    "river-dragons": {
+        ("action-cards",): 78,
+        ("plank-1", "plank-2", "plank-3", "plank-4", "plank-5", "plank-6"): 36,
+        ("stones",): 27,
+        ("pawns",): 6,
+        ("first-player",): 1,
+        ("board",): 1,
+        ("board-expert",): 1,
+    },
+    "port-flower": {
+        ("tiles",): 48,
+        ("coins",): 48,
+        ("dice",): 8,
+        ("pawns",): 8,
+        ("course",): 1,
+    },
+}
+FOR_EVERY_GAME = ("rules", "parts-list", "player-aid")
+WITH_SCORES = ("dragon-boats", "mines")
+
+
+def counts(slug: str) -> dict[str, int]:
+    findings = Findings()
+    game = load_game(slug, builtin_cards(), builtin_templates(), findings)
+    assert game is not None
+    studio = make_studio(game, "full", "http://192.168.1.20:8000")
+    made = {
+        component.id: sum(face.copies for face in draw_component(game, component, studio, findings))
+        for component in game.components
+    }
+    assert not list(findings), [str(finding) for finding in findings]
+    return made
+
+
+@pytest.mark.parametrize("slug", MANIFEST)
+def test_counts(slug: str) -> None:
+    """This test ensures that a family that prints everything has every piece, and no more."""
+    made = counts(slug)
+    for names, count in MANIFEST[slug].items():
+        assert sum(made[name] for name in names) == count, names
+
+
+@pytest.mark.parametrize("slug", MANIFEST)
+def test_what_every_game_has(slug: str) -> None:
+    """This test ensures that booklet, parts list, aid, box and, where points are counted, a
+    score pad come with each game."""
+    made = counts(slug)
+    for name in FOR_EVERY_GAME:
+        assert made.get(name), name
+    assert any("box" in name for name in made)
+    if slug in WITH_SCORES:
+        assert made.get("score-pad")
