@@ -20,7 +20,7 @@ from printgen.export.document import Document, DocumentPage, Section
 from printgen.frame import Box, Frame, apply
 from printgen.sheet.arrange import arrange
 from printgen.sheet.compose import compose
-from printgen.sheet.model import Duplex, Label, Page, Paper, Piece, Profile, Run
+from printgen.sheet.model import Duplex, Label, Page, Piece, Run
 from printgen.sheet.paper import choose_paper, load_papers
 from printgen.sheet.profile import load_profile
 
@@ -68,30 +68,56 @@ def run_of(game: Game, component: Component, pieces: tuple[Piece, ...]) -> Run:
     )
 
 
-def produce(unit: Unit, request: Request) -> Built:
-    """Raises DataError with everything that is wrong in the unit's data."""
-    game, findings = open_game(unit.game, request)
-    paper = choose_paper(request.paper, load_papers(request.templates))
-    profile = load_profile(request.profile, request.profiles)
+class Desk:
+    """One game being built: each component is drawn and laid out once, however many documents
+    show it (its own, the whole game's, the booklet, the parts list)."""
 
-    def sides(
-        component: Component, pieces: Sequence[tuple[Frame, Frame | None]]
+    def __init__(self, slug: str, request: Request) -> None:
+        self.game, found = open_game(slug, request)
+        self.found = tuple(found)
+        self._paper = choose_paper(request.paper, load_papers(request.templates))
+        self._profile = load_profile(request.profile, request.profiles)
+        self._duplex = Duplex(request.duplex)
+        self._pages: dict[str, tuple[Page, ...]] = {}
+        self.studio = make_studio(
+            self.game, request.ink, request.companion_url, request.stock, self._sides
+        )
+
+    def _sides(
+        self, component: Component, pieces: Sequence[tuple[Frame, Frame | None]]
     ) -> tuple[str, ...]:
-        run = run_of(game, component, tuple(Piece(front, back) for front, back in pieces))
-        plan = arrange(run, paper, Duplex(request.duplex), profile)
+        """Which sides of paper a component takes: only here is the paper known."""
+        run = run_of(self.game, component, tuple(Piece(front, back) for front, back in pieces))
+        plan = arrange(run, self._paper, self._duplex, self._profile)
         return tuple(side.name for side in plan.sides)
 
-    studio = make_studio(game, request.ink, request.companion_url, request.stock, sides)
+    def pages(self, component: Component, faces: Sequence[Face]) -> tuple[Page, ...]:
+        known = self._pages.get(component.id)
+        if known is None:
+            run = make_run(self.game, component, faces)
+            plan = arrange(run, self._paper, self._duplex, self._profile)
+            known = self._pages[component.id] = compose(plan, label_for(self.game))
+        return known
+
+
+@lru_cache(maxsize=2)
+def desk_for(slug: str, request: Request) -> Desk:
+    return Desk(slug, request)
+
+
+def produce(unit: Unit, request: Request) -> Built:
+    """Raises DataError with everything that is wrong in the unit's data."""
+    desk = desk_for(unit.game, request)
+    game = desk.game
+    findings = Findings()
+    findings.extend(desk.found)
     drawn = [
-        (component, draw_component(game, component, studio, findings))
+        (component, draw_component(game, component, desk.studio, findings))
         for component in game.components
         if component.id in unit.components
     ]
     findings.raise_errors()
-    sheets = [
-        (component, faces, _pages(game, component, faces, paper, request.duplex, profile))
-        for component, faces in drawn
-    ]
+    sheets = [(component, faces, desk.pages(component, faces)) for component, faces in drawn]
     out = _Output(request.out / unit.game, unit, request)
     if "pdf" in unit.formats or "png" in unit.formats:
         out.write_document(_document(game, request, sheets))
@@ -106,18 +132,6 @@ def produce(unit: Unit, request: Request) -> Built:
 
 
 Sheets = list[tuple[Component, tuple[Face, ...], tuple[Page, ...]]]
-
-
-def _pages(
-    game: Game,
-    component: Component,
-    faces: Sequence[Face],
-    paper: Paper,
-    duplex: str,
-    profile: Profile,
-) -> tuple[Page, ...]:
-    plan = arrange(make_run(game, component, faces), paper, Duplex(duplex), profile)
-    return compose(plan, label_for(game))
 
 
 def _document(game: Game, request: Request, sheets: Sheets) -> Document:

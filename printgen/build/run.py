@@ -101,9 +101,9 @@ def _produce_in_workers(
 
     pool = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
     try:
-        waiting = {pool.submit(produce_safely, unit, request): unit for unit in units}
+        waiting = [pool.submit(produce_group, group, request) for group in grouped(units, jobs)]
         for future in as_completed(waiting):
-            yield waiting[future], future.result()
+            yield from future.result()
     except BaseException:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in list((getattr(pool, "_processes", None) or {}).values()):
@@ -118,6 +118,21 @@ def _leave_interrupts_to_the_parent() -> None:
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def grouped(units: Sequence[Unit], jobs: int) -> list[list[Unit]]:
+    """What one worker makes in a row: a whole game, which is then drawn once, while there are
+    games for everybody; else single units. Large groups first, so that nobody waits long."""
+    games: dict[str, list[Unit]] = {}
+    for unit in units:
+        games.setdefault(unit.game, []).append(unit)
+    if len(games) < jobs:
+        return [[unit] for unit in units]
+    return sorted(games.values(), key=len, reverse=True)
+
+
+def produce_group(units: Sequence[Unit], request: Request) -> list[tuple[Unit, Produced]]:
+    return [(unit, produce_safely(unit, request)) for unit in units]
 
 
 def produce_safely(unit: Unit, request: Request) -> Produced:

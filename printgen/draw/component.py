@@ -137,9 +137,30 @@ def prepare(
 def draw_component(
     game: Game, component: Component, studio: Studio, findings: Findings
 ) -> tuple[Face, ...]:
-    """Draws every row of a component that is printed at least once."""
-    if component.craft is not None:
-        return _draw_craft(game, component, component.craft, studio, findings)
+    """Every row of a component that is printed at least once. A studio draws it once: whoever
+    asks again gets the same faces and hears of the same faults."""
+    known = studio.drawn.get(component.id)
+    if known is None:
+        own = Findings()
+        # A row that could not be read right would only be told of twice.
+        misread = {(found.place.file, found.place.row) for found in findings.errors}
+        if component.craft is not None:
+            faces = _draw_craft(game, component, component.craft, studio, own)
+        else:
+            faces = _draw_rows(game, component, studio, own, misread)
+        known = studio.drawn[component.id] = (faces, tuple(own))
+    findings.extend(known[1])
+    made: tuple[Face, ...] = known[0]
+    return made
+
+
+def _draw_rows(
+    game: Game,
+    component: Component,
+    studio: Studio,
+    findings: Findings,
+    misread: set[tuple[str, int | None]],
+) -> tuple[Face, ...]:
     if component.template is None:
         return ()
     front = prepare(component.template, component, studio, component.id, findings)
@@ -147,8 +168,6 @@ def draw_component(
     if component.back is not None:
         back = prepare(component.back, component, studio, f"{component.id}-back", findings)
     shared = shared_values(game, component, studio)
-    # A row that could not be read right would only be told of twice.
-    misread = {(found.place.file, found.place.row) for found in findings.errors}
     faces = []
     for record in component.table.records:
         copies = component.copies(record)

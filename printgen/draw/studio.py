@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from printgen.catalog.model import Art, Component, Family, Game, Record, Table, TextStyle, Theme
 from printgen.colour import darken_until_readable, mix, parse_hex, readable_on
@@ -24,7 +24,7 @@ Sides = Callable[[Component, Sequence[tuple[Frame, Frame | None]]], Sequence[str
 """From a component's pieces to what each of its pages is: front, back, fold or map."""
 
 
-class Studio(Struct, frozen=True):
+class Studio(Struct, frozen=True, eq=False):
     theme: Theme
     art: Art
     ink: InkStyle
@@ -34,6 +34,8 @@ class Studio(Struct, frozen=True):
     """How thick the paper of the cards is: boxes are made to hold them."""
     sides: Sides | None = None
     """Told by whoever knows the paper: the pages a component's fronts and backs will need."""
+    drawn: dict[str, Any] = field(default_factory=dict)
+    """The components drawn so far, by their ids: booklets and lists show them again."""
 
     def colour(self, value: Any) -> Color:
         """A palette name, a #hex or a colour already made; ValueError otherwise."""
