@@ -95,18 +95,18 @@ def _back(shop: Workshop, panel: Panel, words: BoxWords, ground: Color) -> Items
     ink = shop.studio.readable(ground)
     inner = panel.width - 2 * EDGE
     height = panel.height
-    items = _small(shop, shop.game.credit, (EDGE, height - EDGE - 20, inner, 20), ink)
     url = shop.studio.companion_url
+    content = f"{url.rstrip('/')}/games/{shop.game.slug}" if url else ""
+    smallest = _code_width(content)
     bottom = height - EDGE - 22
-    if url:
-        from printgen.draw.elements.pictures import qr_frame
-
-        content = f"{url.rstrip('/')}/games/{shop.game.slug}"
-        side = min(max(qr_frame(content, "M").width * MODULE, 0.4 * inner), inner)
-        if side <= bottom - EDGE:
-            top = EDGE + (bottom - EDGE - side) * 0.62
-            items += set_qr(content, ((panel.width - side) / 2, top, side, side))
-            bottom = top - 3
+    if smallest > bottom - EDGE:
+        return _low_back(shop, panel, content, ink)
+    items = _small(shop, shop.game.credit, (EDGE, height - EDGE - 20, inner, 20), ink)
+    if content:
+        side = min(max(smallest, 0.4 * inner), inner, bottom - EDGE)
+        top = EDGE + (bottom - EDGE - side) * 0.62
+        items += set_qr(content, ((panel.width - side) / 2, top, side, side))
+        bottom = top - 3
     title = set_text(
         shop.studio,
         words.title,
@@ -117,6 +117,24 @@ def _back(shop: Workshop, panel: Panel, words: BoxWords, ground: Color) -> Items
         smallest_pt=LEAST_TITLE_PT,
     )
     return items + (title or ())
+
+
+def _low_back(shop: Workshop, panel: Panel, content: str, ink: Color) -> Items:
+    """A low panel: the code first, then as many of the words as there is room for."""
+    side = _code_width(content)
+    inner = panel.width - 2 * EDGE
+    items = set_qr(content, ((panel.width - side) / 2, EDGE, side, side)) if content else ()
+    below = EDGE + side + 1.5
+    box = (EDGE, below, inner, panel.height - EDGE - below)
+    short = f"By {shop.game.designer}. Unofficial."
+    return items + (_small(shop, shop.game.credit, box, ink) or _small(shop, short, box, ink))
+
+
+def _code_width(content: str) -> float:
+    """How wide a code must be for phones to read it; nothing for no code."""
+    from printgen.draw.elements.pictures import qr_frame
+
+    return qr_frame(content, "M").width * MODULE if content else 0.0
 
 
 def _side(shop: Workshop, panel: Panel, words: BoxWords, ground: Color) -> Items:

@@ -1,0 +1,77 @@
+"""What a family gets: sheets that pass every check, and codes that open the game."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+
+import pypdfium2
+import pytest
+import zxingcpp
+
+from printgen.build.preflight import preflight
+from printgen.build.produce import label_for, make_run
+from printgen.catalog.load import list_games, load_game
+from printgen.catalog.model import Game
+from printgen.catalog.places import builtin_cards, builtin_templates
+from printgen.draw.component import draw_component
+from printgen.draw.studio import make_studio
+from printgen.errors import Findings
+from printgen.export.document import Document, DocumentPage, Section
+from printgen.export.pdf import write_pdf
+from printgen.sheet.arrange import arrange
+from printgen.sheet.compose import compose
+from printgen.sheet.model import Duplex, Profile
+from printgen.sheet.paper import load_papers
+
+GAMES = list_games(builtin_cards())
+ADDRESS = "http://192.168.1.20:8000"
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+@pytest.mark.parametrize("slug", GAMES)
+def test_preflight_is_clean(slug: str, ink: str) -> None:
+    """This test ensures that nothing is to be mended, in either ink, on A4 and Letter, with
+    backs got by every means."""
+    found = preflight(builtin_cards(), builtin_templates(), [slug], ["a4", "letter"], [ink])  # type: ignore[list-item]
+    assert [str(finding) for finding in found] == []
+
+
+@cache
+def opened(slug: str) -> Game:
+    game = load_game(slug, builtin_cards(), builtin_templates(), Findings())
+    assert game is not None
+    return game
+
+
+def with_codes(slug: str) -> list[str]:
+    """Boxes, aids and score pads: what lies on the table or the shelf."""
+    return [
+        component.id
+        for component in opened(slug).components
+        if component.id in ("player-aid", "score-pad")
+        or (component.craft is not None and component.craft.kind == "tuckbox")
+    ]
+
+
+@pytest.mark.parametrize(("slug", "name"), [(s, n) for s in GAMES for n in with_codes(s)])
+def test_codes_open_the_game(slug: str, name: str) -> None:
+    """This test ensures that a phone reads the game's address off the printed page, and that
+    nothing is printed when there is no companion."""
+    game = opened(slug)
+    (component,) = (c for c in game.components if c.id == name)
+    for url in (ADDRESS, None):
+        findings = Findings()
+        faces = draw_component(game, component, make_studio(game, "full", url), findings)
+        run = make_run(game, component, faces)
+        paper = load_papers(builtin_templates())["a4"]
+        pages = compose(arrange(run, paper, Duplex.LONG, Profile()), label_for(game))
+        stream = io.BytesIO()
+        section = Section("s", tuple(DocumentPage(page.frame) for page in pages))
+        write_pdf(Document("t", "a", "s", "en", "long", (section,)), stream)
+        pdf = pypdfium2.PdfDocument(stream.getvalue())
+        texts: set[str] = set()
+        for number in range(len(pdf)):
+            image = pdf[number].render(scale=300 / 72).to_pil().convert("L")
+            texts |= {code.text for code in zxingcpp.read_barcodes(image)}
+        assert texts == ({f"{ADDRESS}/games/{slug}"} if url else set())
