@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-import io
-import math
 import tempfile
 from pathlib import Path
 from typing import Final
 
 import pypdfium2
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageFilter
 
 from printgen.build.fingerprint import Fingerprints
 from printgen.build.plan import plan_units
-from printgen.build.produce import face_names, open_game, produce
+from printgen.build.produce import face_names, open_game, pdf_bytes, produce
 from printgen.build.request import Request
 from printgen.catalog.load import list_games
+from printgen.catalog.model import Game
 from printgen.catalog.places import builtin_cards, builtin_templates
 from printgen.draw.component import draw_component
-from printgen.draw.studio import make_studio
+from printgen.draw.studio import Studio, make_studio
+from printgen.errors import Findings
 from printgen.export.document import Document, DocumentPage, Section
-from printgen.export.pdf import write_pdf
 from printgen.frame import BLACK, WHITE, Frame, Group, Use, rectangle
 from printgen.frame import Path as Shape
 
-DPI: Final = 110
+DPI: Final = 92
 MARGIN: Final = 26
 TABLE: Final = (232, 226, 211)
+BOARD_WIDTH: Final = 900
+SHEETS: Final = 12
+PIECES: Final = 26
+TABLE_WIDTH: Final = 1240
+WIDEST: Final = 145
 ROOT: Final = Path(__file__).parent.parent
 
 
@@ -36,34 +40,33 @@ def face_picture(frame: Frame) -> Image.Image:
     face = Frame("face", frame.width, frame.height, (Group((Use(frame),), clip=outline),))
     night = Shape(rectangle(0, 0, frame.width, frame.height), fill=BLACK)
     mask = Frame("mask", frame.width, frame.height, (night, Shape(outline, fill=WHITE)))
-    pages = (DocumentPage(face), DocumentPage(mask))
-    stream = io.BytesIO()
-    write_pdf(Document("", "", "", "en", "none", (Section("", pages),)), stream)
-    pdf = pypdfium2.PdfDocument(stream.getvalue())
+    pdf = pypdfium2.PdfDocument(pdf_bytes(_document(face, mask)))
     shown, alpha = (pdf[i].render(scale=2 * DPI / 72).to_pil() for i in (0, 1))
     picture = shown.convert("RGB")
     picture.putalpha(alpha.convert("L"))
     return picture.resize((picture.width // 2, picture.height // 2), Image.Resampling.LANCZOS)
 
 
-def on_table(pictures: list[Image.Image], columns: int) -> Image.Image:
-    """Pieces laid out by hand: a little askew, with soft shadows."""
-    wide = max(picture.width for picture in pictures) + MARGIN
-    tall = max(picture.height for picture in pictures) + MARGIN
-    rows = math.ceil(len(pictures) / columns)
-    table = Image.new("RGB", (columns * wide + MARGIN, rows * tall + MARGIN), TABLE)
+def on_table(pictures: list[Image.Image]) -> Image.Image:
+    """Pieces laid out by hand, large ones first: a little askew, with soft shadows."""
+    placed: list[tuple[Image.Image, int, int]] = []
+    x = y = MARGIN
+    tall = 0
     for index, picture in enumerate(pictures):
-        turned = picture.rotate(
-            (1.6, -1.1, 0.7, -1.8, 1.2)[index % 5], Image.Resampling.BICUBIC, expand=True
-        )
-        row, column = divmod(index, columns)
-        x = MARGIN + column * wide + (wide - MARGIN - turned.width) // 2
-        y = MARGIN + row * tall + (tall - MARGIN - turned.height) // 2
+        turn = (1.6, -1.1, 0.7, -1.8, 1.2)[index % 5]
+        turned = picture.rotate(turn, Image.Resampling.BICUBIC, expand=True)
+        if x + turned.width + MARGIN > TABLE_WIDTH and x > MARGIN:
+            x, y, tall = MARGIN, y + tall + MARGIN // 2, 0
+        placed.append((turned, x, y))
+        x += turned.width + MARGIN // 2
+        tall = max(tall, turned.height)
+    table = Image.new("RGB", (TABLE_WIDTH, y + tall + MARGIN), TABLE)
+    for turned, left, top in placed:
         shadow = Image.new("L", table.size, 0)
-        shadow.paste(turned.getchannel("A").point(lambda v: v * 90 // 255), (x + 3, y + 6))
-        shadow = shadow.filter(ImageFilter.GaussianBlur(6))
-        table.paste((60, 50, 30), (0, 0), shadow)
-        table.paste(turned, (x, y), turned)
+        dark = turned.getchannel("A").point(lambda v: v * 90 // 255)
+        shadow.paste(dark, (left + 3, top + 6))
+        table.paste((60, 50, 30), (0, 0), shadow.filter(ImageFilter.GaussianBlur(6)))
+        table.paste(turned, (left, top), turned)
     return table
 
 
@@ -72,40 +75,71 @@ def save(picture: Image.Image, file: Path) -> None:
     picture.quantize(160, dither=Image.Dither.NONE).save(file, optimize=True)
 
 
-def sheet_picture(request: Request, slug: str) -> Image.Image:
-    """The first sheets of a game, front and back, as they leave the printer."""
-    units, _ = plan_units(request, [slug], [], Fingerprints(request))
-    built = produce(units[0], request)
-    pdf = pypdfium2.PdfDocument(request.out / slug / next(iter(built.files)))
-    pages = [pdf[i].render(scale=62 / 72).to_pil().convert("RGB") for i in range(min(2, len(pdf)))]
-    width = sum(page.width for page in pages) + MARGIN * (len(pages) + 1)
-    table = Image.new("RGB", (width, pages[0].height + 2 * MARGIN), TABLE)
-    draw = ImageDraw.Draw(table)
-    x = MARGIN
-    for page in pages:
-        draw.rectangle((x - 1, MARGIN - 1, x + page.width, MARGIN + page.height), (190, 182, 160))
-        table.paste(page, (x, MARGIN))
-        x += page.width + MARGIN
+def board_picture(frame: Frame) -> Image.Image:
+    """A board as a whole."""
+    pdf = pypdfium2.PdfDocument(pdf_bytes(_document(frame)))
+    scale = BOARD_WIDTH / (frame.width / 25.4 * 72)
+    return pdf[0].render(scale=scale).to_pil().convert("RGB")
+
+
+def _document(*frames: Frame) -> Document:
+    pages = tuple(DocumentPage(frame) for frame in frames)
+    return Document("", "", "", "en", "none", (Section("", pages),))
+
+
+def sheets_picture(file: Path) -> Image.Image:
+    """Pages of the whole game as they leave the printer, spread over all of it."""
+    pdf = pypdfium2.PdfDocument(file)
+    filled = [i for i in range(len(pdf)) if len(pdf[i].get_textpage().get_text_range()) > 0]
+    chosen = filled[:: max(1, len(filled) // SHEETS)][:SHEETS]
+    pages = [pdf[i].render(scale=28 / 72).to_pil().convert("RGB") for i in chosen]
+    columns = SHEETS // 2
+    wide, tall = pages[0].width + MARGIN // 2, pages[0].height + MARGIN // 2
+    size = (columns * wide + MARGIN // 2, 2 * tall + MARGIN // 2)
+    table = Image.new("RGB", size, TABLE)
+    for index, page in enumerate(pages):
+        row, column = divmod(index, columns)
+        table.paste(page, (MARGIN // 2 + column * wide, MARGIN // 2 + row * tall))
     return table
+
+
+def piece_frames(game: Game, studio: Studio) -> list[Frame]:
+    """A few faces of every set of cards, tiles and tokens, and a back of the first."""
+    sets: list[list[Frame]] = []
+    back: list[Frame] = []
+    for component in game.components:
+        kind = component.craft.kind if component.craft else ""
+        if kind not in ("", "die", "standee", "pawn") or component.layout == "poster":
+            continue
+        frames = dict(face_names(draw_component(game, component, studio, Findings())))
+        fronts = [frame for name, frame in frames.items() if not name.endswith("back")]
+        if fronts[0].width > WIDEST:
+            continue
+        back = back or [frame for name, frame in frames.items() if name.endswith("back")][:1]
+        sets.append(fronts)
+    each = max(1, (PIECES - 1) // len(sets))
+    picked = [frame for fronts in sets for frame in fronts[:: max(1, len(fronts) // each)][:each]]
+    return sorted([*picked[: PIECES - 1], *back], key=lambda frame: -frame.height)
 
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         request = Request(builtin_cards(), builtin_templates(), Path(folder), Path(folder))
         for slug in list_games(request.cards):
-            game, findings = open_game(slug, request)
+            game, _ = open_game(slug, request)
             target = ROOT / "cards" / slug / "pictures"
+            studio = make_studio(game, "full", None)
+            pieces = [face_picture(frame) for frame in piece_frames(game, studio)]
+            save(on_table(pieces), target / "pieces.png")
             for component in game.components:
-                faces = draw_component(game, component, make_studio(game, "full", None), findings)
-                frames = dict(face_names(faces))
-                names = [name for name in frames if not name.endswith("back")]
-                backs = [name for name in frames if name.endswith("back")]
-                step = max(1, len(names) // 7)
-                chosen = [*names[::step][:7], *backs[:1]][:8]
-                columns = 4 if frames[chosen[0]].width < 80 else 2
-                pictures = [face_picture(frames[name]) for name in chosen]
-                save(on_table(pictures, columns), target / f"{component.id}.png")
-            save(sheet_picture(request, slug), target / "sheets.png")
+                if component.layout == "poster" and "expert" not in component.id:
+                    (face,) = draw_component(game, component, studio, Findings())
+                    save(board_picture(face.front), target / "board.png")
+            units, _ = plan_units(request, [slug], [], Fingerprints(request))
+            built = produce(units[-1], request)
+            save(
+                sheets_picture(request.out / slug / next(iter(built.files))), target / "sheets.png"
+            )
 
 
 if __name__ == "__main__":
