@@ -1,5 +1,5 @@
 """Takes `python -m printgen`, gives the command."""
 
-from printgen.cli import main
+from printgen.start import main
 
 main()

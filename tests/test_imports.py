@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 LINE = ["errors", "typeface", "frame", "colour", "catalog", "draw", "sheet", "export", "check"]
-LINE += ["build", "cli", "__main__"]
+LINE += ["build", "cli", "start", "__main__"]
 FILES = sorted((ROOT / "printgen").rglob("*.py"))
 
 

@@ -339,11 +339,3 @@ def speaking() -> Iterator[None]:
     except OSError as fault:
         click.echo(f"error: {fault.filename or 'a file'}: {fault.strerror or fault}", err=True)
         sys.exit(CALL_IS_WRONG)
-
-
-def main() -> None:
-    """The command, with the collector of cyclic garbage off: a run makes none worth the time."""
-    import gc
-
-    gc.disable()
-    printgen()

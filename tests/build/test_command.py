@@ -100,7 +100,7 @@ def test_unchanged_builds_import_nothing_heavy(game: Path) -> None:
     run("build", cwd=game)
     code = (
         "import sys; sys.argv = ['printgen', 'build', '-q']\n"
-        "from printgen.cli import main\n"
+        "from printgen.cli import printgen as main\n"
         "try: main()\n"
         "except SystemExit: pass\n"
         "print([m for m in ('reportlab', 'PIL', 'svgwrite', 'uharfbuzz', 'rich') "
@@ -116,7 +116,7 @@ def test_help_imports_nothing_heavy(tmp_path: Path) -> None:
     """This test ensures that --help answers without loading what it does not need."""
     code = (
         "import sys; sys.argv = ['printgen', '--help']\n"
-        "from printgen.cli import main\n"
+        "from printgen.cli import printgen as main\n"
         "try: main()\n"
         "except SystemExit: pass\n"
         "print([m for m in ('reportlab', 'yaml', 'PIL', 'svgwrite', 'rich') if m in sys.modules])"
