@@ -82,7 +82,7 @@ def serve(folders: Folders, database: str, host: str, port: int) -> None:
         interface=Interfaces.WSGI,
         workers=1,
         blocking_threads=THREADS,
-        log_level=LogLevels.warning,
+        log_level=LogLevels.error,
     ).serve()
 
 
