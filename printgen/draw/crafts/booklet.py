@@ -11,17 +11,17 @@ from printgen.catalog.files import inside
 from printgen.catalog.model import Component, Game, Node, Record
 from printgen.catalog.nodes import read_yaml
 from printgen.catalog.shapes import Fields, Shape, checked
-from printgen.draw.component import Face, shared_values
+from printgen.draw.component import Face
 from printgen.draw.elements.pictures import qr_frame
 from printgen.draw.story.blocks import Block, Picture, Title, Words
 from printgen.draw.story.colophon import colophon, split_colophon
+from printgen.draw.story.commission import Commission
 from printgen.draw.story.cover import Cover, by_line, draw_cover, facts
 from printgen.draw.story.folio import Format, Furniture, page_items
-from printgen.draw.story.gallery import Gallery
 from printgen.draw.story.pages import Chunk, Leaf, emptiness, paginate, stack
 from printgen.draw.story.read import read_blocks, read_picture
 from printgen.draw.story.setters import Composer
-from printgen.draw.story.typeset import Styles, Typesetter, make_styles
+from printgen.draw.story.typeset import Styles, make_styles
 from printgen.draw.studio import Studio
 from printgen.errors import Findings, Place
 from printgen.frame import BLACK, Color, Frame, Group, Item, Use, scale, translate
@@ -87,8 +87,8 @@ def _blocks(game: Game, fields: Fields, findings: Findings) -> tuple[Block, ...]
 _Layout = tuple[tuple[Leaf, ...], tuple[Leaf, ...], Styles]
 
 
-class _Maker:
-    """Everything that one booklet is made with."""
+class _Maker(Commission):
+    """Sets one booklet."""
 
     def __init__(
         self,
@@ -98,17 +98,11 @@ class _Maker:
         findings: Findings,
         fields: Fields,
     ) -> None:
-        self.game = game
-        self.component = component
-        self.studio = studio
-        self.findings = findings
-        self.fields = fields
+        super().__init__(game, component, studio, findings, fields)
         self.place = Place(_text_file(game, fields.text("text")))
         width, height = SIZES[fields.text("size", "a5")]
         self.form = Format(width, height, int(fields.number("columns", 1)))
         self.accent = self._accent()
-        self.gallery = Gallery(game, component, studio, findings)
-        self.setter = Typesetter(studio, shared_values(game, component, studio), findings)
 
     def _accent(self) -> Color:
         try:

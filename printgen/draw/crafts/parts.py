@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from printgen.catalog.model import Component, Game, Node, Record
 from printgen.catalog.shapes import Fields, Shape, checked
 from printgen.colour import mix
-from printgen.draw.component import Face, shared_values
+from printgen.draw.component import Face
 from printgen.draw.story.blocks import Align, Block, Heading, Picture, Prose, Steps, Title, Words
+from printgen.draw.story.commission import Commission
 from printgen.draw.story.figures import shown
-from printgen.draw.story.gallery import Gallery
 from printgen.draw.story.inventory import Part, inventory
 from printgen.draw.story.pages import Chunk, paginate, stack
 from printgen.draw.story.setters import Composer
-from printgen.draw.story.typeset import Style, Styles, Typesetter, make_styles, plain
+from printgen.draw.story.typeset import Style, Styles, make_styles, plain
 from printgen.draw.studio import Studio
 from printgen.errors import Findings, Place
 from printgen.frame import (
@@ -77,8 +77,8 @@ def make_parts(
     return _Maker(game, component, studio, findings, Fields(node)).faces()
 
 
-class _Maker:
-    """Everything that one list is made with."""
+class _Maker(Commission):
+    """Sets one list."""
 
     def __init__(
         self,
@@ -88,14 +88,8 @@ class _Maker:
         findings: Findings,
         fields: Fields,
     ) -> None:
-        self.game = game
-        self.component = component
-        self.studio = studio
-        self.findings = findings
-        self.fields = fields
+        super().__init__(game, component, studio, findings, fields)
         self.styles = self._styles()
-        self.setter = Typesetter(studio, shared_values(game, component, studio), findings)
-        self.gallery = Gallery(game, component, studio, findings)
         self.composer = Composer(self.styles, self.setter, self.gallery, HEIGHT)
 
     def _styles(self) -> Styles:
