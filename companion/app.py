@@ -20,10 +20,10 @@ HEADERS = {
 }
 
 
-def create_app(cards: Path, templates: Path, database: str) -> Flask:
+def create_app(cards: Path, templates: Path, store: Store) -> Flask:
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_REQUEST
-    rooms = Rooms(Store(database), Live())
+    rooms = Rooms(store, Live())
     app.register_blueprint(make_shelf(cards, templates))
     app.register_blueprint(make_tables(rooms, cards, templates))
 

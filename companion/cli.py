@@ -89,8 +89,10 @@ def serve(folders: Folders, database: str, host: str, port: int) -> None:
 def make_app() -> Flask:
     """The app as the server's worker makes it, from what the command has said."""
     from companion.app import create_app
+    from companion.store import Store
 
-    return create_app(Path(os.environ[CARDS]), Path(os.environ[TEMPLATES]), os.environ[DATABASE])
+    store = Store(os.environ[DATABASE])
+    return create_app(Path(os.environ[CARDS]), Path(os.environ[TEMPLATES]), store)
 
 
 def database_url(said: str | None) -> str:

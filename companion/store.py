@@ -86,6 +86,9 @@ class Store:
             event.listen(self.engine, "connect", _make_sqlite_safe)
         metadata.create_all(self.engine)
 
+    def close(self) -> None:
+        self.engine.dispose()
+
     def open_table(self, table: StoredTable) -> bool:
         """False if the code is taken."""
         row = {**msgspec.structs.asdict(table), "opened": time.time()}

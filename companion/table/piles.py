@@ -34,7 +34,10 @@ def _decide_shuffle(table: Table, act: Act, chance: Chance) -> Result:
 def _apply_shuffle(table: Table, event: Event) -> Table:
     name = event.data["deck"]
     pile = table.piles.get(name, Pile(left=table.pieces[name]))
-    return _with_pile(table, name, replace(pile, left=tuple(event.result["left"]), discard=()))
+    mixed = tuple(event.result["left"])
+    if sorted(mixed) != sorted((*pile.left, *pile.discard)):
+        raise Refused("the deck has changed since")
+    return _with_pile(table, name, replace(pile, left=mixed, discard=()))
 
 
 def _decide_draw(table: Table, act: Act, chance: Chance) -> Result:  # noqa: ARG001

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
 from companion.app import create_app
 from companion.gallery import open_shelf
+from companion.store import Store
 from printgen.catalog.load import list_games
 from printgen.catalog.places import builtin_cards, builtin_templates
 from printgen.export.svg import write_svg
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> FlaskClient:
-    database = f"sqlite:///{tmp_path}/tables.sqlite"
-    return create_app(builtin_cards(), builtin_templates(), database).test_client()
+def client(store: Store) -> FlaskClient:
+    return create_app(builtin_cards(), builtin_templates(), store).test_client()
 
 
 def test_every_game_is_on_the_shelf(client: FlaskClient) -> None:

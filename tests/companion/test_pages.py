@@ -11,14 +11,15 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.app import create_app
+from companion.store import Store
 from printgen.catalog.places import builtin_templates
 
 CARDS = Path(__file__).parent.parent / "sample" / "cards"
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Flask:
-    return create_app(CARDS, builtin_templates(), f"sqlite:///{tmp_path}/tables.sqlite")
+def app(store: Store) -> Flask:
+    return create_app(CARDS, builtin_templates(), store)
 
 
 class Phone:

@@ -19,8 +19,8 @@ PIECES = Pieces({"goods": tuple("abcdefgh")}, {"d6": tuple("123456")})
 
 
 @pytest.fixture
-def rooms(tmp_path: Path) -> Rooms:
-    return Rooms(Store(f"sqlite:///{tmp_path}/tables.sqlite"), Live())
+def rooms(store: Store) -> Rooms:
+    return Rooms(store, Live())
 
 
 def play(rooms: Rooms, *, end: bool) -> str:

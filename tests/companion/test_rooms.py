@@ -8,7 +8,6 @@ import subprocess
 import sys
 import threading
 import time
-from pathlib import Path
 
 import pytest
 
@@ -21,18 +20,18 @@ PIECES = Pieces({"goods": ("a", "b", "c")}, {"d6": ("1", "2", "3", "4", "5", "6"
 
 
 @pytest.fixture
-def rooms(tmp_path: Path) -> Rooms:
-    return Rooms(Store(f"sqlite:///{tmp_path}/tables.sqlite"), Live())
+def rooms(store: Store) -> Rooms:
+    return Rooms(store, Live())
 
 
-def test_a_table_is_still_there_after_a_restart(tmp_path: Path) -> None:
-    """This test ensures that a new process finds the table as it was."""
-    url = f"sqlite:///{tmp_path}/tables.sqlite"
-    first = Rooms(Store(url), Live())
+def test_a_table_is_still_there_after_a_restart(store: Store, rooms: Rooms) -> None:
+    """This test ensures that a new server finds the table as it was."""
+    first = rooms
     code, host = first.open("harbour", PIECES)
     seat = first.join(code, Act("1", "join", None, {"name": "Ann", "colour": "red"}), "phone")
     first.act(code, Act("2", "roll", seat, {"die": "d6", "count": 3}), host=False)
-    again = Rooms(Store(url), Live())
+    store.close()
+    again = Rooms(store, Live())
     room = again.room(code.lower())
     assert room is not None
     assert room.table.seats[0].name == "Ann"
@@ -111,10 +110,9 @@ for number in range(100000):
 """
 
 
-def test_kill_loses_nothing_that_was_answered(tmp_path: Path) -> None:
+def test_kill_loses_nothing_that_was_answered(database: str, store: Store) -> None:
     """This test ensures that every act that was answered before a kill -9 is in the log after."""
-    url = f"sqlite:///{tmp_path}/tables.sqlite"
-    command = [sys.executable, "-c", KILLED, url]
+    command = [sys.executable, "-c", KILLED, database]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         code = process.stdout.readline().strip()
@@ -123,7 +121,7 @@ def test_kill_loses_nothing_that_was_answered(tmp_path: Path) -> None:
         os.kill(process.pid, signal.SIGKILL)
         rest = process.stdout.read().split()
     answered = 25 + len([word for word in rest if word.isdigit()])
-    room = Rooms(Store(url), Live()).room(code)
+    room = Rooms(store, Live()).room(code)
     assert room is not None
     assert len(room.log) >= answered
     assert room.table.counters["n"] == len(room.log)

@@ -108,6 +108,16 @@ def test_dealt_peeked_and_returned_cards_are_secret(play: Play) -> None:
     assert play.table.piles["goods"].left[-1] == dealt[ann][0]
 
 
+def test_a_deal_before_a_shuffle_stays(play: Play) -> None:
+    """This test ensures that cards that a later shuffle did not mix in cannot come back by undo:
+    they would be lost."""
+    play.act("shuffle", deck="goods")
+    dealt = play.act("deal", deck="goods", count=1)
+    play.act("shuffle", deck="goods")
+    with pytest.raises(Refused, match="undo them first"):
+        play.act("undo", host=True, number=dealt.number)
+
+
 def test_undo_gives_the_card_back_where_it_was(play: Play) -> None:
     """This test ensures that undoing a draw leads to no new card."""
     ann, _ = seats(play)
