@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -76,9 +77,10 @@ class Typeface:
 
     def width(self, line: str) -> float:
         """A whole line in ems. Words are kerned inside, not across their spaces, so that
-        a line is the sum of its words wherever it breaks."""
+        a line is the sum of its words wherever it breaks. (Here and elsewhere fsum, because
+        plain sums of floats round differently from one Python to the next.)"""
         words = line.split(" ")
-        return sum(self.word(w).width for w in words) + (len(words) - 1) * self.space
+        return math.fsum(self.word(w).width for w in words) + (len(words) - 1) * self.space
 
     @cached_property
     def space(self) -> float:

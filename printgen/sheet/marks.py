@@ -130,7 +130,7 @@ def outside(place: Point, sides: Sides) -> float:
 
 def _middle(corners: Sequence[Point]) -> Point:
     count = len(corners)
-    return sum(c[0] for c in corners) / count, sum(c[1] for c in corners) / count
+    return math.fsum(c[0] for c in corners) / count, math.fsum(c[1] for c in corners) / count
 
 
 def draw_lines(lines: Sequence[Line], *, halo: bool = False) -> tuple[Item, ...]:

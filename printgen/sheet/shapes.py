@@ -26,7 +26,7 @@ def shape_of(face: Frame) -> Shape:
 
 def _is_regular(outline: Segments) -> bool:
     corners = hex_corners(outline)
-    cx, cy = sum(x for x, _ in corners) / 6, sum(y for _, y in corners) / 6
+    cx, cy = math.fsum(x for x, _ in corners) / 6, math.fsum(y for _, y in corners) / 6
     radii = [math.dist((cx, cy), corner) for corner in corners]
     return len(corners) == 6 and max(radii) - min(radii) < 0.05
 

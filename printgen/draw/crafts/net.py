@@ -130,7 +130,7 @@ def make_tab(
     length = math.dist(*edge)
     slopes = [1 / math.tan(math.radians(corner)) for corner in corners]
     room = length * (1 - LEAST_TIP)
-    deep = min(depth, room / sum(slopes)) if sum(slopes) > 0 else depth
+    deep = min(depth, room / math.fsum(slopes)) if math.fsum(slopes) > 0 else depth
     points = beyond(
         edge,
         ((length, 0.0), (0.0, 0.0), (deep * slopes[0], deep), (length - deep * slopes[1], deep)),
@@ -173,7 +173,7 @@ def edges(polygon: Sequence[Point]) -> Iterator[Edge]:
 
 
 def area(polygon: Sequence[Point]) -> float:
-    return sum(a[0] * b[1] - b[0] * a[1] for a, b in edges(polygon)) / 2
+    return math.fsum(a[0] * b[1] - b[0] * a[1] for a, b in edges(polygon)) / 2
 
 
 def oriented(points: Polygon) -> Polygon:
@@ -185,8 +185,8 @@ def middle(polygon: Sequence[Point]) -> Point:
     whole = area(polygon)
     parts = [(a, b, a[0] * b[1] - b[0] * a[1]) for a, b in edges(polygon)]
     return (
-        sum((a[0] + b[0]) * part for a, b, part in parts) / (6 * whole),
-        sum((a[1] + b[1]) * part for a, b, part in parts) / (6 * whole),
+        math.fsum((a[0] + b[0]) * part for a, b, part in parts) / (6 * whole),
+        math.fsum((a[1] + b[1]) * part for a, b, part in parts) / (6 * whole),
     )
 
 

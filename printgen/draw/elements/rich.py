@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from msgspec import Struct
@@ -86,12 +87,12 @@ class Setter:
         out: list[Line] = []
         for paragraph, words in paragraphs:
             indent = ITEM_INDENT if paragraph.is_item else 0.0
-            widths = [sum(piece.width for piece in word) for word in words]
+            widths = [math.fsum(piece.width for piece in word) for word in words]
             room = limit - indent
             if self.centred:
                 room = narrowest(widths, self.face.space, room)
             for first, end in wrap(widths, self.face.space, room):
-                width = sum(widths[first:end]) + (end - first - 1) * self.face.space
+                width = math.fsum(widths[first:end]) + (end - first - 1) * self.face.space
                 starts = first == 0
                 gap = PARAGRAPH_GAP if starts and out else 0.0
                 bullet = paragraph.is_item and starts
@@ -110,7 +111,7 @@ def _rich(s: Settings, studio: Studio) -> tuple[Item, ...]:
     def attempt(limit: float) -> tuple[list[Line], Attempt]:
         lines = setter.lines(paragraphs, limit)
         return lines, Attempt(
-            len(lines), max(line.width for line in lines), sum(line.gap for line in lines)
+            len(lines), max(line.width for line in lines), math.fsum(line.gap for line in lines)
         )
 
     box = s["box"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Final
 
@@ -77,7 +78,7 @@ def _text(s: Settings, studio: Studio) -> tuple[Item, ...]:
         for words, wide in zip(paragraphs, widths, strict=True):
             room = narrowest(wide, space, limit) if centred and wide else limit
             for first, end in wrap(wide, space, room):
-                line = sum(wide[first:end]) + max(0, end - first - 1) * space
+                line = math.fsum(wide[first:end]) + max(0, end - first - 1) * space
                 lines.append((" ".join(words[first:end]), line))
         return lines, Attempt(len(lines), max(width for _, width in lines))
 

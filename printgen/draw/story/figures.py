@@ -82,7 +82,7 @@ def set_figure(
     sized = _sized(frames, width, tallest)
     row_height = max(one.height for one in sized)
     room = BETWEEN if len(sized) > 1 else 0.0
-    total = sum(one.width for one in sized) + room * (len(sized) - 1)
+    total = math.fsum(one.width for one in sized) + room * (len(sized) - 1)
     x = (width - total) / 2
     items: list[Item] = []
     height = row_height
@@ -118,7 +118,7 @@ def _sized(frames: Sequence[tuple[Picture, Frame]], width: float, tallest: float
         for picture, frame in frames
     ]
     room = width - BETWEEN * (len(frames) - 1)
-    factor = min(1.0, room / sum(wanted))
+    factor = min(1.0, room / math.fsum(wanted))
     return [
         _Sized(picture, frame, size * factor)
         for (picture, frame), size in zip(frames, wanted, strict=True)

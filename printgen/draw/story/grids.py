@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Final
 
@@ -67,7 +68,7 @@ def _row(
 
 
 def _shares(widths: Sequence[float], width: float) -> list[float]:
-    return [width * share / sum(widths) for share in widths]
+    return [width * share / math.fsum(widths) for share in widths]
 
 
 def natural_widths(grid: Grid, width: float, styles: Styles, setter: Typesetter) -> list[float]:
@@ -82,10 +83,10 @@ def natural_widths(grid: Grid, width: float, styles: Styles, setter: Typesetter)
         ]
         least.append(max(word for word, _ in measured) + 2 * PAD_X + 0.1)
         whole.append(max(line for _, line in measured) + 2 * PAD_X + 0.1)
-    spare = width - sum(least)
-    if sum(whole) <= width:
-        extra = (width - sum(whole)) / len(whole)
+    spare = width - math.fsum(least)
+    if math.fsum(whole) <= width:
+        extra = (width - math.fsum(whole)) / len(whole)
         return [size + extra for size in whole]
     wish = [full - small for full, small in zip(whole, least, strict=True)]
-    total = sum(wish) or 1.0
+    total = math.fsum(wish) or 1.0
     return [small + max(0.0, spare) * part / total for small, part in zip(least, wish, strict=True)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
@@ -115,7 +116,7 @@ def emptiness(pages: Sequence[Leaf], height: float) -> float:
     next to nothing on it."""
     filled = [max(placed.y + placed.chunk.height for placed in page) / height for page in pages]
     lonely = sum(part < LEAST for part in filled[-1:])
-    return sum((1 - part) ** 2 for part in filled[:-1]) + lonely / 2
+    return math.fsum((1 - part) ** 2 for part in filled[:-1]) + lonely / 2
 
 
 def chains(chunks: Sequence[Chunk]) -> Iterator[tuple[Chunk, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Final
 
@@ -194,7 +195,7 @@ class Composer:
 
     def _columns(self, block: Columns, width: float) -> list[Chunk]:
         room = width - BETWEEN_COLUMNS * (len(block.columns) - 1)
-        whole = sum(block.widths)
+        whole = math.fsum(block.widths)
         x, height = 0.0, 0.0
         items: list[Item] = []
         for blocks, share in zip(block.columns, block.widths, strict=True):
