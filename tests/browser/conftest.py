@@ -29,6 +29,7 @@ def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         if os.environ.get("CI"):
             pytest.fail("no Chromium: tests/system-packages should have installed it")
+        # A newcomer without root cannot be made to install a browser; CI can, and fails above.
         pytest.skip("no Chromium on this machine")
     with sync_playwright() as playwright:
         made = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)

@@ -154,7 +154,7 @@ def test_codes_cannot_be_guessed_at_speed(app: Flask) -> None:
     assert client.get("/").status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/t/XXXXXX", "/t/XXXXXX/live", "/t/XXXXXX/join.svg"])
+@pytest.mark.parametrize("path", ["/t/BBBBBB", "/t/BBBBBB/live", "/t/BBBBBB/join.svg"])
 def test_no_such_table(app: Flask, path: str) -> None:
     """This test ensures that a code nobody has is a 404."""
     assert app.test_client().get(path).status_code == 404

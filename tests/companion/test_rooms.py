@@ -92,7 +92,7 @@ def test_news_wakes_who_waits(rooms: Rooms) -> None:
 def test_no_such_table(rooms: Rooms) -> None:
     """This test ensures that a wrong code changes nothing and says so."""
     with pytest.raises(Refused, match="no such table"):
-        rooms.act("XXXXXX", Act("1", "roll", None, {"die": "d6"}), host=False)
+        rooms.act("BBBBBB", Act("1", "roll", None, {"die": "d6"}), host=False)
 
 
 KILLED = """

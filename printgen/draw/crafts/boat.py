@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 from msgspec import Struct
@@ -15,7 +16,7 @@ from printgen.catalog.model import Component, Game, Record
 from printgen.catalog.svgpath import parse_path
 from printgen.draw import kind
 from printgen.draw.component import Face
-from printgen.draw.crafts.finish import finish
+from printgen.draw.crafts.finish import finish, plate_of
 from printgen.draw.crafts.lettering import Items, set_frame
 from printgen.draw.crafts.net import (
     CHAMFER,
@@ -34,7 +35,6 @@ from printgen.draw.crafts.net import (
     oriented,
     turned_to,
 )
-from printgen.draw.crafts.paint import make_look, paint
 from printgen.draw.crafts.workshop import Settings, Workshop
 from printgen.draw.kind import Wants
 from printgen.draw.studio import Studio
@@ -196,12 +196,8 @@ def make_boats(
         except ValueError as fault:
             shop.fault("flare", str(fault))
             continue
-        colour = studio.colour(settings["ground"])
-        looks = {
-            panel.name: make_look(studio, colour, _art(shop, record, settings, panel))
-            for panel in net.panels
-        }
-        made.append((record, paint(net, looks, studio), component.copies(record)))
+        plate = plate_of(shop, net, settings["ground"], partial(_art, shop, record, settings))
+        made.append((record, plate, component.copies(record)))
     return finish(shop, made)
 
 

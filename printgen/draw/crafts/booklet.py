@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -24,7 +25,7 @@ from printgen.draw.story.setters import Composer
 from printgen.draw.story.typeset import Styles, make_styles
 from printgen.draw.studio import Studio
 from printgen.errors import Findings, Place
-from printgen.frame import BLACK, Color, Frame, Group, Item, Use, scale, translate
+from printgen.frame import BLACK, Frame, Group, Item, Use, scale, translate
 
 SIZES: Final = {"a5": (148.0, 210.0), "half-letter": (139.7, 215.9)}
 QUIET: Final = 5.0  # what home printers leave white: nothing stands there
@@ -90,26 +91,14 @@ _Layout = tuple[tuple[Leaf, ...], tuple[Leaf, ...], Styles]
 class _Maker(Commission):
     """Sets one booklet."""
 
-    def __init__(
-        self,
-        game: Game,
-        component: Component,
-        studio: Studio,
-        findings: Findings,
-        fields: Fields,
-    ) -> None:
-        super().__init__(game, component, studio, findings, fields)
-        self.place = Place(_text_file(game, fields.text("text")))
-        width, height = SIZES[fields.text("size", "a5")]
-        self.form = Format(width, height, int(fields.number("columns", 1)))
-        self.accent = self._accent()
+    @cached_property
+    def place(self) -> Place:
+        return Place(_text_file(self.game, self.fields.text("text")))
 
-    def _accent(self) -> Color:
-        try:
-            return self.studio.colour(self.fields.text("accent", "ink"))
-        except ValueError as fault:
-            self.findings.error(self.fields.place_of("accent"), str(fault))
-            return BLACK
+    @cached_property
+    def form(self) -> Format:
+        width, height = SIZES[self.fields.text("size", "a5")]
+        return Format(width, height, int(self.fields.number("columns", 1)))
 
     def faces(self, blocks: Sequence[Block]) -> tuple[Face, ...]:
         """The layout that needs least paper and leaves least of it empty; of equal ones the

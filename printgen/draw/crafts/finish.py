@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from printgen.catalog.model import Record
 from printgen.draw.component import Face
-from printgen.draw.crafts.paint import Plate, common_size
+from printgen.draw.crafts.lettering import Items
+from printgen.draw.crafts.net import Net, Panel
+from printgen.draw.crafts.paint import Plate, common_size, make_look, paint
 from printgen.draw.crafts.workshop import Workshop
 from printgen.draw.setting import show
-from printgen.frame import Frame
+from printgen.frame import Color, Frame
 
 STEP: Final = 0.5  # sizes are whole steps: they are read, and rulers are laid along them
 PAGE: Final = (190.0, 277.0)  # what is surely printable of A4, its label left out
+
+
+def plate_of(shop: Workshop, net: Net, ground: str | Color, art: Callable[[Panel], Items]) -> Plate:
+    """A net with one ground for all its panels, and on each what `art` draws there."""
+    colour = shop.studio.colour(ground)
+    looks = {panel.name: make_look(shop.studio, colour, art(panel)) for panel in net.panels}
+    return paint(net, looks, shop.studio)
 
 
 def finish(shop: Workshop, made: Sequence[tuple[Record, Plate, int]]) -> tuple[Face, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Final
 
 from msgspec.structs import replace
@@ -21,7 +22,6 @@ from printgen.draw.story.typeset import Style, Styles, make_styles, plain
 from printgen.draw.studio import Studio
 from printgen.errors import Findings, Place
 from printgen.frame import (
-    BLACK,
     WHITE,
     Frame,
     Group,
@@ -80,25 +80,13 @@ def make_parts(
 class _Maker(Commission):
     """Sets one list."""
 
-    def __init__(
-        self,
-        game: Game,
-        component: Component,
-        studio: Studio,
-        findings: Findings,
-        fields: Fields,
-    ) -> None:
-        super().__init__(game, component, studio, findings, fields)
-        self.styles = self._styles()
-        self.composer = Composer(self.styles, self.setter, self.gallery, HEIGHT)
+    @cached_property
+    def composer(self) -> Composer:
+        return Composer(self.styles, self.setter, self.gallery, HEIGHT)
 
-    def _styles(self) -> Styles:
-        accent = BLACK
-        try:
-            accent = self.studio.colour(self.fields.text("accent", "ink"))
-        except ValueError as fault:
-            self.findings.error(self.fields.place_of("accent"), str(fault))
-        return make_styles(self.studio, accent, BODY_PT)
+    @cached_property
+    def styles(self) -> Styles:
+        return make_styles(self.studio, self.accent, BODY_PT)
 
     @property
     def _place(self) -> Place:

@@ -7,15 +7,15 @@ foot. Front and back meet at the figure's head.
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import Final
 
 from printgen.catalog.model import Component, Game, Record
 from printgen.draw import kind
 from printgen.draw.component import Face
-from printgen.draw.crafts.finish import finish
+from printgen.draw.crafts.finish import finish, plate_of
 from printgen.draw.crafts.lettering import Items, set_frame
 from printgen.draw.crafts.net import Net, Panel, join, make_tab, upright
-from printgen.draw.crafts.paint import make_look, paint
 from printgen.draw.crafts.workshop import Settings, Workshop
 from printgen.draw.kind import Wants
 from printgen.draw.studio import Studio
@@ -79,12 +79,8 @@ def make_standees(
             shop.fault("base", f"of {base:g} mm is too deep for a figure {height:g} mm tall")
             continue
         net = (foot_net if settings["stand"] == "foot" else tent_net)(width, height, base)
-        colour = studio.colour(settings["ground"])
-        looks = {
-            panel.name: make_look(studio, colour, _art(shop, record, settings, panel))
-            for panel in net.panels
-        }
-        made.append((record, paint(net, looks, studio), component.copies(record)))
+        plate = plate_of(shop, net, settings["ground"], partial(_art, shop, record, settings))
+        made.append((record, plate, component.copies(record)))
     return finish(shop, made)
 
 

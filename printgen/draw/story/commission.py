@@ -9,6 +9,7 @@ from printgen.draw.story.gallery import Gallery
 from printgen.draw.story.typeset import Typesetter
 from printgen.draw.studio import Studio
 from printgen.errors import Findings
+from printgen.frame import BLACK, Color
 
 
 class Commission:
@@ -30,3 +31,11 @@ class Commission:
         self.fields = fields
         self.gallery = Gallery(game, component, studio, findings)
         self.setter = Typesetter(studio, shared_values(game, component, studio), findings)
+        self.accent = self._accent()
+
+    def _accent(self) -> Color:
+        try:
+            return self.studio.colour(self.fields.text("accent", "ink"))
+        except ValueError as fault:
+            self.findings.error(self.fields.place_of("accent"), str(fault))
+            return BLACK
