@@ -13,6 +13,8 @@ import hmac
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeVar
 
+from companion.seedwords import CREATURES, QUALITIES
+
 Thing = TypeVar("Thing")
 
 SEED_BYTES: Final = 32
@@ -77,6 +79,39 @@ class Chance:
         return self.shuffle(things)[:count]
 
 
+class Recorded(Chance):
+    """Another chance, and every number it gave."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+        self.numbers: list[int] = []
+
+    def below(self, limit: int) -> int:
+        number = self._chance.below(limit)
+        self.numbers.append(number)
+        return number
+
+
+class Replayed(Chance):
+    """Numbers that were recorded, once more. Raises OtherNumbers if other ones are asked for."""
+
+    def __init__(self, numbers: Sequence[int]) -> None:
+        self._numbers = list(reversed(numbers))
+
+    def below(self, limit: int) -> int:
+        if not self._numbers or self._numbers[-1] >= limit:
+            raise OtherNumbers
+        return self._numbers.pop()
+
+    def check_done(self) -> None:
+        if self._numbers:
+            raise OtherNumbers
+
+
+class OtherNumbers(Exception):
+    """A replay asks for chance that was not recorded: what led here has changed."""
+
+
 def chance_for(seed: bytes, entropies: Sequence[bytes], act: int) -> Chance:
     """The stream of one act, by its number in the table's log."""
     message = _ACT + pool(entropies) + act.to_bytes(8, "big")
@@ -85,6 +120,11 @@ def chance_for(seed: bytes, entropies: Sequence[bytes], act: int) -> Chance:
 
 def chance_from_words(words: str) -> Chance:
     return Chance(seed_from_words(words))
+
+
+def words_from(chance: Chance) -> str:
+    """A short seed that can be said across a table, such as `jade-otter-41`."""
+    return f"{chance.roll(QUALITIES)}-{chance.roll(CREATURES)}-{chance.below(90) + 10}"
 
 
 def _stream(key: bytes) -> Iterator[int]:

@@ -5,11 +5,15 @@ They hold what is printed, no piece more or less: a row printed three times is t
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
-from companion.room import Pieces
-from printgen.catalog.model import Game
+from companion.games import rules_for
+from companion.table.model import Start
+from printgen.catalog.model import Component, Game, Record
 
+# A row of a folded die names its faces in this column; one that does not is numbered.
+FACES: Final = "faces"
 DICE: Final = {
     "d6": tuple("123456"),
     "d10": tuple(str(n) for n in range(1, 11)),
@@ -18,9 +22,13 @@ DICE: Final = {
 }
 
 
-def pieces_of(game: Game) -> Pieces:
+def start_of(game: Game) -> Start:
+    """What a new table of this game begins with."""
     decks: dict[str, tuple[str, ...]] = {}
+    dice: dict[str, tuple[str, ...]] = {}
     for component in game.components:
+        if component.craft is not None and component.craft.kind == "die":
+            dice.update(_dice_of(component))
         if component.craft is not None or component.layout == "poster":
             continue
         pieces = tuple(
@@ -30,7 +38,18 @@ def pieces_of(game: Game) -> Pieces:
         )
         if len(pieces) > 1:
             decks[component.id] = pieces
-    return Pieces(decks, DICE)
+    return Start(decks, {**dice, **DICE}, rules_for(game.slug).facts(game))
+
+
+def _dice_of(component: Component) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for record in component.table.records:
+        faces = record.values.get(FACES)
+        if isinstance(faces, tuple):
+            yield str(record.values["id"]), tuple(_face_name(face) for face in faces)
+
+
+def _face_name(face: object) -> str:
+    return str(face.values["id"]) if isinstance(face, Record) else str(face)
 
 
 def face_of(piece: str) -> str:

@@ -17,9 +17,12 @@ Result = Mapping[str, Any]
 
 
 class Kind(Struct, frozen=True):
-    """`private` kinds tell the others that something was done, not what."""
+    """`private` kinds tell the others that something was done, not what; `marked` ones say how
+    often they were undone and made anew."""
 
     decide: Callable[[Table, Act, Chance], Result]
     apply: Callable[[Table, Event], Table]
     undoable: bool = True
     private: bool = False
+    marked: bool = False
+    host_only: bool = False

@@ -10,15 +10,21 @@ from msgspec.structs import replace
 
 from companion.chance import Chance
 from companion.table.kind import Kind, Result
-from companion.table.model import Act, Event, Refused, Roll, Seat, Table
+from companion.table.model import Act, Event, Refused, Roll, Seat, Table, Timer, Track
 from companion.table.piles import PILES
+from companion.table.plays import PLAYS
 from companion.table.reading import number, text
+from companion.words import say
 
 NAME: Final = re.compile(r"[^\x00-\x1f\x7f]{1,24}")
 MOST_SEATS: Final = 12
 MOST_DICE: Final = 20
 MOST_NOTE: Final = 500
 MOST_COUNT: Final = 100_000
+MOST_STEPS: Final = 500
+MOST_TRACKS: Final = 12
+MOST_LABEL: Final = 40
+LATEST: Final = 2**53  # what a phone can count to
 COLOURS: Final = ("red", "blue", "green", "yellow", "purple", "black", "pink", "orange")
 
 
@@ -28,13 +34,13 @@ def _decide_join(table: Table, act: Act, chance: Chance) -> Result:  # noqa: ARG
     if not NAME.fullmatch(name):
         raise Refused("a name is up to 24 letters")
     if colour not in COLOURS:
-        raise Refused(f"'{colour}' is not one of {', '.join(COLOURS)}")
+        raise Refused("there is no colour '{colour}' here", colour=colour)
     if len(table.seats) >= MOST_SEATS:
-        raise Refused(f"this table has {MOST_SEATS} seats, and all are taken")
+        raise Refused("this table has {count} seats, and all are taken", count=MOST_SEATS)
     if any(seat.name.lower() == name.lower() for seat in table.seats):
-        raise Refused(f"somebody called {name} sits here already")
+        raise Refused("somebody called {name} sits here already", name=name)
     if any(seat.colour == colour for seat in table.seats):
-        raise Refused(f"{colour} is taken")
+        raise Refused("{colour} is taken", colour=say(colour))
     entropy = act.data.get("entropy", "")
     if not isinstance(entropy, str) or not re.fullmatch("[0-9a-f]{0,128}", entropy):
         raise Refused("'entropy' should be hexadecimal digits")
@@ -54,7 +60,7 @@ def _even(digits: str) -> str:
 def _decide_roll(table: Table, act: Act, chance: Chance) -> Result:
     die = text(act, "die", 60)
     if die not in table.dice:
-        raise Refused(f"this game has no die '{die}'")
+        raise Refused("this game has no die '{die}'", die=die)
     count = number(act, "count", 1, MOST_DICE, 1)
     keep = act.data.get("keep", [])
     if not isinstance(keep, list) or not all(isinstance(face, str) for face in keep):
@@ -93,7 +99,7 @@ def _apply_count(table: Table, event: Event) -> Table:
 def _decide_note(table: Table, act: Act, chance: Chance) -> Result:  # noqa: ARG001
     value = act.data.get("text", "")
     if not isinstance(value, str) or len(value) > MOST_NOTE:
-        raise Refused(f"a note is up to {MOST_NOTE} letters")
+        raise Refused("a note is up to {count} letters", count=MOST_NOTE)
     return {}
 
 
@@ -111,11 +117,71 @@ def _apply_first(table: Table, event: Event) -> Table:
     return replace(table, first=event.result["first"])
 
 
+def _decide_track(table: Table, act: Act, chance: Chance) -> Result:  # noqa: ARG001
+    name = text(act, "track", 40)
+    number(act, "most", 1, MOST_STEPS)
+    if name not in table.tracks and len(table.tracks) >= MOST_TRACKS:
+        raise Refused("a table has at most {count} tracks", count=MOST_TRACKS)
+    return {}
+
+
+def _apply_track(table: Table, event: Event) -> Table:
+    name = event.data["track"].strip()
+    steps = table.tracks[name].steps if name in table.tracks else {}
+    return replace(table, tracks={**table.tracks, name: Track(event.data["most"], steps)})
+
+
+def _decide_step(table: Table, act: Act, chance: Chance) -> Result:  # noqa: ARG001
+    track = table.tracks.get(text(act, "track", 40))
+    seat = table.seat(act.data.get("of"))
+    if track is None or seat is None:
+        raise Refused("there is no such track")
+    step = track.steps.get(seat.id, 0) + number(act, "by", -MOST_STEPS, MOST_STEPS)
+    if not 0 <= step <= track.most:
+        raise Refused("this track goes from 0 to {most}", most=track.most)
+    return {}
+
+
+def _apply_step(table: Table, event: Event) -> Table:
+    name, seat = event.data["track"].strip(), event.data["of"]
+    track = table.tracks.get(name)
+    if track is None:
+        raise Refused("there is no such track")
+    step = track.steps.get(seat, 0) + event.data["by"]
+    after = replace(track, steps={**track.steps, seat: step})
+    return replace(table, tracks={**table.tracks, name: after})
+
+
+def _decide_timer(table: Table, act: Act, chance: Chance) -> Result:  # noqa: ARG001
+    number(act, "until", 0, LATEST)
+    if len(str(act.data.get("label", ""))) > MOST_LABEL:
+        raise Refused("a label is up to {count} letters", count=MOST_LABEL)
+    return {}
+
+
+def _apply_timer(table: Table, event: Event) -> Table:
+    return replace(table, timer=Timer(event.data["until"], str(event.data.get("label", ""))))
+
+
+def _decide_finger(table: Table, act: Act, chance: Chance) -> Result:  # noqa: ARG001
+    """Several fingers rest on one phone: one of them begins."""
+    return {"finger": chance.below(number(act, "fingers", 1, MOST_SEATS))}
+
+
+def _apply_finger(table: Table, event: Event) -> Table:
+    return replace(table, finger=event.result["finger"])
+
+
 KINDS: Final[Mapping[str, Kind]] = {
     **PILES,
+    **PLAYS,
     "count": Kind(_decide_count, _apply_count),
-    "first": Kind(_decide_first, _apply_first),
+    "finger": Kind(_decide_finger, _apply_finger, marked=True),
+    "first": Kind(_decide_first, _apply_first, marked=True),
     "join": Kind(_decide_join, _apply_join, undoable=False),
     "note": Kind(_decide_note, _apply_note),
-    "roll": Kind(_decide_roll, _apply_roll),
+    "step": Kind(_decide_step, _apply_step),
+    "timer": Kind(_decide_timer, _apply_timer),
+    "track": Kind(_decide_track, _apply_track),
+    "roll": Kind(_decide_roll, _apply_roll, marked=True),
 }

@@ -7,9 +7,18 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from companion.words import in_english, say
+
 
 class Refused(Exception):
-    """An act that cannot be done now; says why to the person who tried it."""
+    """An act that cannot be done now; says why to the person who tried it, in any language."""
+
+    def __init__(self, text: str, **values: Any) -> None:
+        self.message = say(text, **values)
+        super().__init__(text)
+
+    def __str__(self) -> str:
+        return in_english(self.message)
 
 
 class Act(Struct, frozen=True):
@@ -51,6 +60,20 @@ class Roll(Struct, frozen=True):
     again: int = 0
 
 
+class Track(Struct, frozen=True):
+    """A row of steps from 0 to `most` with a mark for each seat."""
+
+    most: int
+    steps: Mapping[str, int] = field(default_factory=dict)
+
+
+class Timer(Struct, frozen=True):
+    """Runs out at `until` (milliseconds since 1970, by the server's clock)."""
+
+    until: int
+    label: str = ""
+
+
 class Pile(Struct, frozen=True):
     """A deck or bag: what is left to draw (next first), what lies open, what hands hold."""
 
@@ -63,19 +86,50 @@ class Pile(Struct, frozen=True):
         return len(self.left) + len(self.discard) + sum(map(len, self.hands.values()))
 
 
+class SetupRequest(Struct, frozen=True):
+    """All that a setup follows from: whoever has this has the same setup.
+
+    `words` are its seed; `again` says how often a part was rolled again.
+    """
+
+    players: int
+    options: Mapping[str, str] = field(default_factory=dict)
+    words: str = ""
+    again: Mapping[str, int] = field(default_factory=dict)
+
+
+class Start(Struct, frozen=True):
+    """What a game brings to a table: decks and bags, dice, and the facts its rules need.
+
+    A table keeps it, so that a change of the game's files changes no table that is open.
+    """
+
+    decks: Mapping[str, tuple[str, ...]]
+    dice: Mapping[str, tuple[str, ...]]
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
 class Table(Struct, frozen=True):
-    """A table as its events have made it. `pieces` are what the game's decks and bags hold."""
+    """A table as its events have made it. `pieces` are what the game's decks and bags hold;
+    `play` is the state of the game's own rules, `sheets` what each seat has entered to score."""
 
     game: str
     commitment: str
     pieces: Mapping[str, tuple[str, ...]]
     dice: Mapping[str, tuple[str, ...]]
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    setup: SetupRequest | None = None
+    play: Any = None
+    sheets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     revision: int = 0
     entropies: tuple[bytes, ...] = ()
     seats: tuple[Seat, ...] = ()
     rolls: tuple[Roll, ...] = ()
     piles: Mapping[str, Pile] = field(default_factory=dict)
     counters: Mapping[str, int] = field(default_factory=dict)
+    tracks: Mapping[str, Track] = field(default_factory=dict)
+    timer: Timer | None = None
+    finger: int | None = None
     notes: Mapping[str, str] = field(default_factory=dict)
     first: str | None = None
     undone: frozenset[int] = frozenset()

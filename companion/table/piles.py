@@ -18,7 +18,7 @@ MOST_CARDS: Final = 60
 def _pile(table: Table, act: Act) -> tuple[str, Pile]:
     name = text(act, "deck", 60)
     if name not in table.pieces:
-        raise Refused(f"this game has no deck '{name}'")
+        raise Refused("this game has no deck '{name}'", name=name)
     return name, table.piles.get(name, Pile(left=table.pieces[name]))
 
 
@@ -47,7 +47,7 @@ def _decide_draw(table: Table, act: Act, chance: Chance) -> Result:  # noqa: ARG
         raise Refused("shuffle first")
     count = number(act, "count", 1, MOST_CARDS, 1)
     if count > len(pile.left):
-        raise Refused(f"only {len(pile.left)} are left to draw")
+        raise Refused("only {count} are left to draw", count=len(pile.left))
     return {"cards": list(pile.left[:count]), "seat": seat.id}
 
 
@@ -91,7 +91,7 @@ def _decide_deal(table: Table, act: Act, chance: Chance) -> Result:  # noqa: ARG
     if not seats:
         raise Refused("nobody sits here yet")
     if count * len(seats) > len(pile.left):
-        raise Refused(f"only {len(pile.left)} are left to deal")
+        raise Refused("only {count} are left to deal", count=len(pile.left))
     given = pile.left[: count * len(seats)]
     return {"hands": {seat: list(given[i :: len(seats)]) for i, seat in enumerate(seats)}}
 

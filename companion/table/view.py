@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
+
+from msgspec import to_builtins
 
 from companion.table.kinds import KINDS
 from companion.table.model import Event, Table
+
+# What an act says that only the one who made it may know: which card went back into the deck,
+# and moves that the game's rules tell the others about in their own words.
+SECRET_DATA: Final = {"put-back": "card", "play": "move"}
 
 
 def view(table: Table, seat: str | None) -> dict[str, Any]:
@@ -37,7 +43,12 @@ def view(table: Table, seat: str | None) -> dict[str, Any]:
             }
             for name, pile in table.piles.items()
         },
+        "setup": to_builtins(table.setup),
+        "sheets": {owner: dict(sheet) for owner, sheet in table.sheets.items()},
         "counters": dict(table.counters),
+        "tracks": to_builtins(dict(table.tracks)),
+        "timer": to_builtins(table.timer),
+        "finger": table.finger,
         "note": table.notes.get("table", ""),
         "first": table.first,
     }
@@ -53,23 +64,30 @@ def log_view(log: Sequence[Event], table: Table, seat: str | None) -> list[dict[
             "data": dict(_public_data(event, table, seat)),
             "result": dict(_result(event, table, seat)),
             "undone": event.number in table.undone,
+            "can_undo": event.kind in KINDS and KINDS[event.kind].undoable,
         }
         for event in log
     ]
 
 
 def _public_data(event: Event, table: Table, seat: str | None) -> Mapping[str, Any]:
-    """What was asked for. Which card went back into the deck is its owner's secret."""
+    """What was asked for, without what is its owner's secret."""
     hidden = {"entropy"}
-    if event.kind == "put-back" and not table.ended and event.seat != seat:
-        hidden.add("card")
+    if event.kind in SECRET_DATA and not table.ended and event.seat != seat:
+        hidden.add(SECRET_DATA[event.kind])
     return {key: value for key, value in event.data.items() if key not in hidden}
+
+
+def _may_hear(said: Mapping[str, Any], seat: str | None) -> bool:
+    return not said["to"] or seat in said["to"]
 
 
 def _result(event: Event, table: Table, seat: str | None) -> Mapping[str, Any]:
     kind = KINDS.get(event.kind)
     if kind is None or not kind.private or table.ended:
         return event.result
+    if event.kind in ("begin", "play"):
+        return {"say": [said for said in event.result["say"] if _may_hear(said, seat)]}
     if event.kind == "deal":
         hands = event.result["hands"]
         return {"count": sum(map(len, hands.values())), "cards": hands.get(seat, [])}

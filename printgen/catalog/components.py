@@ -7,7 +7,7 @@ from typing import Literal, cast
 
 from msgspec.structs import replace
 
-from printgen.catalog.fault import Fault
+from printgen.catalog.filters import chosen_rows
 from printgen.catalog.model import (
     Column,
     Component,
@@ -20,7 +20,7 @@ from printgen.catalog.model import (
 )
 from printgen.catalog.shapes import Fields
 from printgen.catalog.templates import Templates
-from printgen.catalog.typed import Marks, Names, converter
+from printgen.catalog.typed import Names
 from printgen.errors import Findings, did_you_mean
 
 SheetLayout = Literal["grid", "honeycomb", "strips", "poster", "booklet"]
@@ -67,7 +67,9 @@ def _component(fields: Fields, stock: Stock) -> Component | None:
     back = None if fields.text("back", "none") == "none" else _template(fields, "back", stock)
     if table is None:
         return None
-    table = replace(table, records=_chosen(fields, table, stock))
+    where = fields.names("where")
+    records = chosen_rows(where, fields.place_of("where"), table, stock.names, stock.findings)
+    table = replace(table, records=records)
     constants = _constants(fields, table, stock)
     if template is None and craft is None:
         return None
@@ -128,51 +130,6 @@ def _template(fields: Fields, key: str, stock: Stock) -> Template | None:
         stock.findings.error(fields.place_of(key), f"unknown template '{name}'{hint}")
         return None
     return stock.templates.get(name)
-
-
-def _chosen(fields: Fields, table: Table, stock: Stock) -> tuple[Record, ...]:
-    """The rows that `where` lets through."""
-    records = table.records
-    sound = True
-    for name, node in fields.names("where").items():
-        wanted = _wanted(name, node, table, stock)
-        if wanted is None:
-            sound = False
-            continue
-        records = tuple(r for r in records if _fits(r.values.get(name), wanted))
-    if sound and table.records and not records:
-        stock.findings.error(fields.place_of("where"), f"no row of '{table.name}' fits")
-    return records
-
-
-def _fits(value: Value, wanted: tuple[Value, ...]) -> bool:
-    """A list column fits if one of its items does."""
-    return any(item in wanted for item in (value if isinstance(value, tuple) else (value,)))
-
-
-def _wanted(name: str, node: Node, table: Table, stock: Stock) -> tuple[Value, ...] | None:
-    """The values of a filter, read as cells of that column are read."""
-    columns = {column.name: column for column in table.columns}
-    if node.value is None:
-        return None
-    if name not in columns:
-        hint = did_you_mean(name, columns)
-        stock.findings.error(node.place, f"'{table.name}' has no column '{name}'{hint}")
-        return None
-    column = columns[name].of or columns[name]
-    convert = converter(column, stock.names, Marks())
-    wanted: list[Value] = []
-    for item in node.value if isinstance(node.value, tuple) else (node,):
-        try:
-            wanted.append(convert(_cell(item)))
-        except Fault as fault:
-            stock.findings.error(item.place, str(fault))
-            return None
-    return tuple(wanted)
-
-
-def _cell(node: Node) -> str:
-    return str(node.value).lower() if isinstance(node.value, bool) else str(node.value)
 
 
 def _constants(fields: Fields, table: Table, stock: Stock) -> dict[str, Value]:

@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
+from printgen.catalog.basics import FLAG, SCALARS, SLUG, SLUG_HELP, TEXT
+from printgen.catalog.play.keys import OPTIONS, SCORE, SETUP
 from printgen.catalog.shapes import Shape
 
-SLUG: Final = "[a-z0-9-]+"
 MOST_MM: Final = 5000
 
 COLUMN_KINDS: Final = ("text", "integer", "number", "flag", "colour", "icon")
 SHEETS: Final = ("grid", "honeycomb", "strips", "poster", "booklet")
 OUTLINES: Final = ("rectangle", "circle", "hex", "path")
-SECTIONS: Final = ("setup", "score", "options", "board", "reference")
+SECTIONS: Final = ("setup", "score", "options", "board")
 
-_TEXT: Final = Shape("text")
-_FLAG: Final = Shape("flag")
-_SCALAR: Final = Shape(
-    "either", options=(Shape("flag"), Shape("text"), Shape("whole"), Shape("number"))
-)
-_SCALARS: Final = Shape("either", options=(*_SCALAR.options, Shape("list", of=_SCALAR)))
 _CHOICES: Final = Shape(
-    "list", "the words a cell may hold", of=Shape("either", options=(_TEXT, Shape("whole")))
+    "list", "the words a cell may hold", of=Shape("either", options=(TEXT, Shape("whole")))
 )
 
 _INNER_KEYS: Final = {
@@ -58,7 +53,7 @@ COMPONENT: Final = Shape(
             "a short name for files and commands",
             required=True,
             pattern=SLUG,
-            pattern_help="made of small letters, digits and '-'",
+            pattern_help=SLUG_HELP,
         ),
         "title": Shape("text", "the name people read"),
         "rows": Shape("text", "the table that is printed"),
@@ -71,8 +66,8 @@ COMPONENT: Final = Shape(
             "choice", "a gap between pieces, or one cut for two", names=("gutter", "shared")
         ),
         "gutter": Shape("number", "the gap in mm", at_least=0, at_most=100),
-        "where": Shape("names", "prints only rows with these values", of=_SCALARS),
-        "constants": Shape("names", "values that every row shares", of=_SCALARS),
+        "where": Shape("names", "prints only rows with these values", of=SCALARS),
+        "constants": Shape("names", "values that every row shares", of=SCALARS),
         "stock": Shape("text", "the paper it is printed on, for the parts list"),
         "how": Shape("text", "how it is cut, folded and glued, for the parts list"),
     },
@@ -96,7 +91,10 @@ GAME: Final = Shape(
         ),
         "tables": Shape("names", "the game's tables", of=TABLE),
         "components": Shape("list", "what is printed", of=COMPONENT),
-        **dict.fromkeys(SECTIONS, Shape("anything", "read by the companion")),
+        "setup": SETUP,
+        "score": SCORE,
+        "options": OPTIONS,
+        "board": Shape("anything", "read by the companion"),
     },
 )
 
@@ -117,10 +115,10 @@ _STYLE: Final = Shape(
         "size": Shape("number", "points", more_than=0, at_most=1000),
         "smallest": Shape("number", "points, how far a text may shrink", more_than=0),
         "leading": Shape("number", "line distance as a multiple of the size", more_than=0),
-        "bold": _FLAG,
-        "italic": _FLAG,
+        "bold": FLAG,
+        "italic": FLAG,
         "colour": Shape("text", "a colour of the theme"),
-        "capitals": _FLAG,
+        "capitals": FLAG,
     },
 )
 THEME: Final = Shape(
@@ -128,7 +126,7 @@ THEME: Final = Shape(
     keys={
         "extends": Shape("text", "a theme of templates/themes"),
         "colours": Shape("names", of=Shape("either", options=(_HEX, _TONE))),
-        "fonts": Shape("names", "a family for each role", of=_TEXT),
+        "fonts": Shape("names", "a family for each role", of=TEXT),
         "text": Shape("names", of=_STYLE),
         "outline": Shape("number", "line width in mm", more_than=0, at_most=20),
     },
@@ -145,9 +143,9 @@ FONTS: Final = Shape(
                 keys={
                     "package": Shape("text", "the Python package that holds the files"),
                     "regular": Shape("text", required=True),
-                    "bold": _TEXT,
-                    "italic": _TEXT,
-                    "bold_italic": _TEXT,
+                    "bold": TEXT,
+                    "italic": TEXT,
+                    "bold_italic": TEXT,
                 },
             ),
         ),

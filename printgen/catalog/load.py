@@ -7,10 +7,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from printgen.catalog.art import load_art
+from printgen.catalog.basics import SLUG
 from printgen.catalog.components import Stock, read_components
 from printgen.catalog.gametables import load_tables
-from printgen.catalog.keys import GAME, SECTIONS, SLUG
+from printgen.catalog.keys import GAME, SECTIONS
 from printgen.catalog.model import Game, Node, Record
+from printgen.catalog.play.desk import Desk
+from printgen.catalog.play.read import read_play
 from printgen.catalog.shapes import Fields
 from printgen.catalog.source import Source
 from printgen.catalog.templates import Templates
@@ -56,6 +59,17 @@ def load_game(slug: str, cards: Path, templates: Path, findings: Findings) -> Ga
     components = read_components(
         fields.items("components"), Stock(tables, stock, names._replace(rows=rows), findings)
     )
+    known = {component.id: component for component in components}
+    named = (Fields(item).text("id") for item in fields.items("components"))
+    players = _players(fields, findings)
+    desk = Desk(
+        tables,
+        {name: known.get(name) for name in named},
+        names._replace(rows=rows),
+        players,
+        findings,
+    )
+    play = read_play(fields, desk)
     for extra in source.folder.glob("*.yaml"):
         source.use(extra)
     if theme is None:
@@ -73,8 +87,9 @@ def load_game(slug: str, cards: Path, templates: Path, findings: Findings) -> Ga
         art=art,
         place=Place(source.shown(file)),
         files=source.used,
-        players=_players(fields, findings),
+        players=players,
         sections=dict(_sections(fields)),
+        play=play,
     )
 
 
@@ -92,6 +107,7 @@ def _players(fields: Fields, findings: Findings) -> tuple[int, int] | None:
     most = rest[0] if rest else fewest
     if not 1 <= fewest <= most:
         findings.error(node.place, f"'{node.value}' must run from at least 1 to the most")
+        return None
     return fewest, most
 
 

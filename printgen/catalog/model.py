@@ -8,6 +8,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from printgen.catalog.play.model import Play
 from printgen.errors import Place
 from printgen.frame import Color, Frame, ImageFile
 from printgen.typeface import Typeface
@@ -176,4 +177,6 @@ class Game(Struct, frozen=True):
     players: tuple[int, int] | None = None
     """The fewest and the most who can play."""
     sections: Mapping[str, Node] = field(default_factory=dict)
-    """What game.yaml says for later phases (setup, score, options, board, reference)."""
+    """What game.yaml says for later phases (setup, score, options, board)."""
+    play: Play = Play()
+    """What setup, score and options mean."""

@@ -42,20 +42,34 @@ def _plain(shape: Shape) -> Schema:
         case "list":
             return _list(shape)
         case "names":
-            return {"type": "object"} | (
-                {} if shape.of is None else {"additionalProperties": schema_of(shape.of)}
-            )
+            return _names(shape)
         case "keys":
-            return {
-                "type": "object",
-                "properties": {name: schema_of(inner) for name, inner in shape.keys.items()},
-                "required": [name for name, inner in shape.keys.items() if inner.required],
-                "additionalProperties": False,
-            }
+            return _keys(shape)
         case "either":
             return {"anyOf": [schema_of(option) for option in shape.options]}
         case "anything":
             return {}
+
+
+def _names(shape: Shape) -> Schema:
+    schema: Schema = {"type": "object"}
+    if shape.of is not None:
+        schema["additionalProperties"] = schema_of(shape.of)
+    if shape.pattern is not None:
+        schema["propertyNames"] = {"pattern": f"^(?:{shape.pattern})$"}
+    return schema
+
+
+def _keys(shape: Shape) -> Schema:
+    schema: Schema = {
+        "type": "object",
+        "properties": {name: schema_of(inner) for name, inner in shape.keys.items()},
+        "required": [name for name, inner in shape.keys.items() if inner.required],
+        "additionalProperties": False,
+    }
+    if shape.one_key:
+        schema["oneOf"] = [{"required": [name]} for name in shape.one_key]
+    return schema
 
 
 def _bounds(shape: Shape) -> Schema:

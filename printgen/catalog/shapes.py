@@ -20,7 +20,8 @@ class Shape(Struct, frozen=True):
     """What a piece of YAML may be. Readers and the JSON Schema for editors share it.
 
     `names` serves choice, `keys` serves keys, `of` is the inside of list and names (a mapping
-    with free names), `options` serves either; `required` counts inside keys.
+    with free names), `options` serves either; `required` counts inside keys, of which `one_key`
+    names those that exclude each other: one of them must be there.
     """
 
     kind: Kind
@@ -28,6 +29,7 @@ class Shape(Struct, frozen=True):
     required: bool = False
     names: tuple[str, ...] = ()
     keys: Mapping[str, Shape] = field(default_factory=dict)
+    one_key: tuple[str, ...] = ()
     of: Shape | None = None
     options: tuple[Shape, ...] = ()
     length: int | None = None
@@ -210,7 +212,16 @@ def _keys(node: Node, pairs: Mapping[str, Node], shape: Shape, findings: Finding
     for name, wanted in shape.keys.items():
         if wanted.required and name not in pairs:
             findings.error(node.place, f"the key '{name}' is missing")
+    _check_one_key(node, pairs, shape, findings)
     return Node(right, node.place)
+
+
+def _check_one_key(node: Node, pairs: Mapping[str, Node], shape: Shape, findings: Findings) -> None:
+    given = [name for name in shape.one_key if name in pairs]
+    if shape.one_key and not given:
+        findings.error(node.place, f"one of these keys is needed: {', '.join(shape.one_key)}")
+    for name in given[1:]:
+        findings.error(pairs[name].place, f"'{name}' cannot stand beside '{given[0]}'")
 
 
 class Fields:

@@ -49,6 +49,14 @@ def fits(value: Any, schema: dict[str, Any]) -> bool:
 def fits_object(value: dict[str, Any], schema: dict[str, Any]) -> bool:
     if not set(schema.get("required", ())) <= set(value):
         return False
+    if (
+        "oneOf" in schema
+        and sum(set(one["required"]) <= set(value) for one in schema["oneOf"]) != 1
+    ):
+        return False
+    names = schema.get("propertyNames", {}).get("pattern", "")
+    if not all(re.search(names, name) for name in value):
+        return False
     properties = schema.get("properties", {})
     for name, child in value.items():
         inner = properties.get(name, schema.get("additionalProperties", {}))
@@ -80,6 +88,12 @@ def test_the_sample_fits(sample: dict[str, Any]) -> None:
         {"components": [{"id": "a", "rows": "x", "template": "y", "gutter": -1}]},
         {"components": [{"id": "a", "rows": "x", "template": "y", "sheet": "heap"}]},
         {"tables": {"goods": {"file": "x.csv", "columns": {"id": 3}}}},
+        {"options": [{"id": "tide", "title": "Tide"}]},
+        {"setup": {"parts": [{"id": "a", "title": "A"}]}},
+        {"setup": {"parts": [{"id": "a", "title": "A", "shuffle": "x", "tell": "y"}]}},
+        {"setup": {"parts": [{"id": "a", "title": "A", "shuffle": "x", "deal": {"many": 2}}]}},
+        {"score": {"lines": [{"id": "a", "title": "A", "groups": "round"}]}},
+        {"score": {"lines": [{"id": "a", "title": "A", "number": 9, "flag": 1}]}},
     ],
 )
 def test_mistakes_do_not_fit(sample: dict[str, Any], change: dict[str, Any]) -> None:

@@ -32,7 +32,7 @@ def test_the_sample_is_read_whole(workshop: Workshop) -> None:
     assert goods.back is not None
     assert goods.back.width == 63
     assert [goods.copies(record) for record in goods.table.records] == [4, 3, 3, 2, 1]
-    assert set(game.sections) == {"setup"}
+    assert set(game.sections) == {"setup", "score", "options"}
     assert game.theme.colours["straw"].low == Color(0xEF, 0xE1, 0xC2)
 
 
@@ -169,7 +169,7 @@ BROKEN_GAME = [
         "template: good\n",
         "template: goode\n",
         [
-            "cards/harbour/game.yaml, row 48, column 5, field 'template': unknown template"
+            "cards/harbour/game.yaml, row 49, column 5, field 'template': unknown template"
             " 'goode' (did you mean 'good'?)"
         ],
         id="unknown template",
@@ -178,7 +178,7 @@ BROKEN_GAME = [
         "rows: ships",
         "rows: shps",
         [
-            "cards/harbour/game.yaml, row 58, column 5, field 'rows': unknown table 'shps'"
+            "cards/harbour/game.yaml, row 59, column 5, field 'rows': unknown table 'shps'"
             " (did you mean 'ships'?)"
         ],
         id="unknown table",
@@ -195,14 +195,14 @@ BROKEN_GAME = [
     pytest.param(
         "gutter: 2",
         "gutter: -2",
-        ["cards/harbour/game.yaml, row 66, column 5, field 'gutter': must be at least 0, not -2"],
+        ["cards/harbour/game.yaml, row 67, column 5, field 'gutter': must be at least 0, not -2"],
         id="negative gutter",
     ),
     pytest.param(
         "sheet: poster",
         "sheet: postr",
         [
-            "cards/harbour/game.yaml, row 77, column 5, field 'sheet': 'postr' is not one of the"
+            "cards/harbour/game.yaml, row 78, column 5, field 'sheet': 'postr' is not one of the"
             " choices (did you mean 'poster'?)"
         ],
         id="unknown sheet",
@@ -211,8 +211,8 @@ BROKEN_GAME = [
         "id: fine-goods",
         "id: goods",
         [
-            "cards/harbour/game.yaml, row 50, column 5, field 'id': the id 'goods' is already in"
-            " row 45"
+            "cards/harbour/game.yaml, row 51, column 5, field 'id': the id 'goods' is already in"
+            " row 46"
         ],
         id="duplicate component",
     ),
@@ -220,7 +220,7 @@ BROKEN_GAME = [
         "where: {kind: [fine]",
         "where: {kin: [fine]",
         [
-            "cards/harbour/game.yaml, row 54, column 13, field 'kin': 'goods' has no column"
+            "cards/harbour/game.yaml, row 55, column 13, field 'kin': 'goods' has no column"
             " 'kin' (did you mean 'kind'?)"
         ],
         id="filter by an unknown column",
@@ -228,14 +228,14 @@ BROKEN_GAME = [
     pytest.param(
         "where: {kind: [fine]",
         "where: {kind: [fresh]",
-        ["cards/harbour/game.yaml, row 54, column 5, field 'where': no row of 'goods' fits"],
+        ["cards/harbour/game.yaml, row 55, column 5, field 'where': no row of 'goods' fits"],
         id="filter that lets nothing through",
     ),
     pytest.param(
         "constants: {note:",
         "constants: {cost:",
         [
-            "cards/harbour/game.yaml, row 55, column 17, field 'cost': 'cost' is already a column"
+            "cards/harbour/game.yaml, row 56, column 17, field 'cost': 'cost' is already a column"
             " of 'goods'; choose another name"
         ],
         id="constant that hides a column",

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.chance import commitment
-from companion.table.fold import decide, fold, verify
+from companion.table.fold import Story, decide, extend, fold, read_story, verify
 from companion.table.model import Act, Event, Refused, Table
 from companion.table.view import log_view, view
 
@@ -26,17 +26,21 @@ class Play:
     """A table being played: acts become events, refusals change nothing."""
 
     def __init__(self) -> None:
-        self.log: list[Event] = []
+        self.story: Story = read_story(START, ())
 
     def act(self, kind: str, seat: str | None = None, *, host: bool = False, **data: Any) -> Event:
         act = Act(f"a{len(self.log)}-{kind}-{seat}", kind, seat, data)
-        event = decide(START, self.log, act, SEED, host=host)
-        self.log.append(event)
+        event = decide(self.story, act, SEED, host=host)
+        self.story = extend(self.story, event)
         return event
 
     @property
+    def log(self) -> tuple[Event, ...]:
+        return self.story.log
+
+    @property
     def table(self) -> Table:
-        return fold(START, self.log)
+        return self.story.table
 
 
 @pytest.fixture
@@ -55,9 +59,9 @@ def seats(play: Play) -> tuple[str, str]:
 def test_a_retry_is_not_a_second_act(play: Play) -> None:
     """This test ensures that the same id gives the same event, not another roll."""
     act = Act("same", "roll", None, {"die": "d6", "count": 3})
-    first = decide(START, play.log, act, SEED, host=False)
-    play.log.append(first)
-    assert decide(START, play.log, act, SEED, host=False) is first
+    first = decide(play.story, act, SEED, host=False)
+    story = extend(play.story, first)
+    assert decide(story, act, SEED, host=False) is first
 
 
 def test_undo_and_roll_again_is_marked(play: Play) -> None:

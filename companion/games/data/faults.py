@@ -1,0 +1,61 @@
+"""Takes filled-in score sheets, gives the entries that cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from companion.games.base import Fault, Field, Sheet
+from companion.games.data.sheet import kind_field, line_fields, number_in, sizes_in
+from companion.words import say
+from printgen.catalog.play.model import ScoreLine, SetsLine
+
+
+def faults_of(lines: Sequence[ScoreLine], sheets: Mapping[str, Sheet]) -> Iterator[Fault]:
+    for line in lines:
+        for field in line_fields(line):
+            yield from _out_of_range(field, sheets)
+            yield from _too_many(field, _printed(line, field), sheets)
+
+
+def _printed(line: ScoreLine, field: Field) -> int | None:
+    """How many there are for all players together, if that is known."""
+    if isinstance(line, SetsLine):
+        found = (kind.copies for kind in line.kinds if kind_field(line, kind) == field.id)
+        return next(found) or None
+    return line.about.printed
+
+
+def _entries(field: Field, sheet: Sheet) -> list[int]:
+    if field.kind == "rows":
+        return sizes_in(sheet, field.id)
+    return [number_in(sheet, field.id)] if type(sheet.get(field.id)) is int else []
+
+
+def _out_of_range(field: Field, sheets: Mapping[str, Sheet]) -> Iterator[Fault]:
+    for seat, sheet in sheets.items():
+        for count in _entries(field, sheet):
+            if not field.least <= count <= field.most:
+                message = say(
+                    "{line} goes from {least} to {most}, not {count}",
+                    line=field.title,
+                    least=field.least,
+                    most=field.most,
+                    count=count,
+                )
+                yield Fault(seat, field.id, message)
+
+
+def _too_many(field: Field, printed: int | None, sheets: Mapping[str, Sheet]) -> Iterator[Fault]:
+    counts = {seat: sum(_entries(field, sheet)) for seat, sheet in sheets.items()}
+    total = sum(counts.values())
+    if printed is None or total <= printed:
+        return
+    message = say(
+        "{line}: {total} in all, but there are only {count}",
+        line=field.title,
+        total=total,
+        count=printed,
+    )
+    for seat, count in counts.items():
+        if count:
+            yield Fault(seat, field.id, message)

@@ -1,0 +1,33 @@
+"""Takes the places that players of a race have entered, gives the ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from companion.games.base import Fault, Field, Rank, Result, Sheet
+from companion.games.data.sheet import number_in
+from companion.table.model import Seat
+from companion.words import say
+
+PLACE: Final = "place"
+
+
+def place_field(players: int) -> Field:
+    return Field(PLACE, say("Place"), "number", least=1, most=max(1, players))
+
+
+def race_of(sheets: Mapping[str, Sheet], seats: Sequence[Seat]) -> Result:
+    """Whoever has entered no place comes after all who have."""
+    entered = {seat.id: number_in(sheets.get(seat.id, {}), PLACE) for seat in seats}
+    keys = {seat: place if place > 0 else len(seats) + 1 for seat, place in entered.items()}
+    order = sorted(keys, key=lambda seat: keys[seat])
+    ranking = tuple(
+        Rank(seat, 1 + sum(other < keys[seat] for other in keys.values())) for seat in order
+    )
+    faults = tuple(
+        Fault(seat, PLACE, say("there are only {count} places", count=len(seats)))
+        for seat, place in entered.items()
+        if place > len(seats)
+    )
+    return Result((), ranking, faults, pointless=True)

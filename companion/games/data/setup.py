@@ -1,0 +1,146 @@
+"""Takes what a game's data say of its beginning and chance, gives a setup."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from companion.chance import Chance
+from companion.games.base import Chances, Options, Part, Placement, Setup
+from companion.games.data.choices import holds, named
+from companion.games.data.layout import arranged
+from companion.table.model import Refused
+from companion.words import Message, say
+from printgen.catalog.play.model import (
+    Choose,
+    Layout,
+    Mix,
+    Piece,
+    Play,
+    SetupPart,
+    Tell,
+    amount,
+    needed_pieces,
+)
+
+STEP_MM: Final = 6.0
+"""How far apart pieces of one space are drawn, if nothing says how wide they are."""
+
+
+def setup_of(play: Play, players: int, options: Options, chances: Chances) -> Setup:
+    fewest, most = play.players or (1, players)
+    if not fewest <= players <= most:
+        raise Refused(
+            "this game is for {fewest} to {most} players, not {players}",
+            fewest=fewest,
+            most=most,
+            players=players,
+        )
+    parts = (part for part in play.parts if holds(part.when, options, players))
+    return Setup(play.board, tuple(_part(part, players, chances) for part in parts))
+
+
+def _part(part: SetupPart, players: int, chances: Chances) -> Part:
+    match part:
+        case Tell():
+            lines = tuple(map(named, part.lines))
+            return Part(part.id, named(part.title), lines, random=False)
+        case Choose():
+            return _choose(part, players, chances(part.id))
+        case Mix():
+            return _mix(part, players, chances(part.id))
+
+
+def _choose(part: Choose, players: int, chance: Chance) -> Part:
+    if part.among:
+        name = chance.roll(part.among)
+        return Part(part.id, named(part.title), (named(name),), values={"chosen": name})
+    number = chance.below(players) + 1
+    line = say(
+        "Player {number} of {players}, in the order of the seats", number=number, players=players
+    )
+    return Part(part.id, named(part.title), (line,), values={"player": number})
+
+
+def _mix(part: Mix, players: int, chance: Chance) -> Part:
+    bag = [piece for piece in part.pieces for _ in range(piece.copies)]
+    needed = needed_pieces(part, players)
+    if needed > len(bag):
+        raise Refused(
+            "{part} needs {needed} pieces for {players} players, and there are {count}",
+            part=named(part.title),
+            needed=needed,
+            players=players,
+            count=len(bag),
+        )
+    rest = iter(arranged(bag, part, chance))
+    spots = part.layout.spots if part.layout else ()
+    each = part.layout.each if part.layout else 0
+    placed = [_take(rest, each) for _ in spots]
+    out = _take(rest, amount(part.take_out, players))
+    drawn = _take(rest, amount(part.draw, players))
+    dealt = [_take(rest, amount(part.deal, players)) for _ in range(players)]
+    left = len(tuple(rest))
+    lines = [
+        *(
+            say("{space}: {pieces}", space=spot.title, pieces=_list(pieces))
+            for spot, pieces in zip(spots, placed, strict=True)
+        ),
+        *_out_lines(out, part),
+        *([say("Face up: {pieces}", pieces=_list(drawn))] if drawn else []),
+        *_deal_lines(dealt, part),
+        *([say("A pile, face down: {count}", count=left)] if left else []),
+    ]
+    open_ = not part.face_down
+    values = {
+        "placed": {s.id: _ids(pieces) for s, pieces in zip(spots, placed, strict=True)},
+        "drawn": _ids(drawn),
+        "out": _ids(out) if open_ else len(out),
+        "dealt": [_ids(hand) if open_ else len(hand) for hand in dealt],
+        "left": left,
+    }
+    placements = tuple(_placements(part.layout, placed)) if part.layout else ()
+    return Part(part.id, named(part.title), tuple(lines), placements, values)
+
+
+def _take(rest: Iterator[Piece], count: int) -> tuple[Piece, ...]:
+    return tuple(next(rest) for _ in range(count))
+
+
+def _ids(pieces: Sequence[Piece]) -> list[str]:
+    return [piece.id for piece in pieces]
+
+
+def _list(pieces: Sequence[Piece]) -> str:
+    """Names as data has them, such as `Fish, 2 × Rope`."""
+    counted = Counter(piece.title for piece in pieces)
+    return ", ".join(name if n == 1 else f"{n} × {name}" for name, n in counted.items())
+
+
+def _out_lines(out: Sequence[Piece], part: Mix) -> list[Message]:
+    if not out:
+        return []
+    if part.face_down:
+        return [say("Back in the box, unseen: {count}", count=len(out))]
+    return [say("Back in the box: {pieces}", pieces=_list(out))]
+
+
+def _deal_lines(dealt: Sequence[Sequence[Piece]], part: Mix) -> list[Message]:
+    if not any(dealt):
+        return []
+    if part.face_down:
+        return [say("For each player, face down: {count}", count=len(dealt[0]))]
+    return [
+        say("Player {number}: {pieces}", number=number, pieces=_list(hand))
+        for number, hand in enumerate(dealt, 1)
+    ]
+
+
+def _placements(layout: Layout, placed: Sequence[Sequence[Piece]]) -> Iterator[Placement]:
+    step = layout.width or STEP_MM
+    for spot, pieces in zip(layout.spots, placed, strict=True):
+        for order, piece in enumerate(pieces):
+            if piece.face:
+                x = spot.x + (order - (len(pieces) - 1) / 2) * step
+                yield Placement(piece.face, x, spot.y, spot.turn, spot.id, layout.width)

@@ -1,0 +1,128 @@
+"""Takes a game and its reference.yaml, gives questions with answers, and those that words find."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from printgen.catalog.fault import Fault
+from printgen.catalog.files import inside
+from printgen.catalog.model import Component, Game, Node
+from printgen.catalog.nodes import read_yaml
+from printgen.catalog.play.desk import title_of
+from printgen.catalog.play.keys import REFERENCE
+from printgen.catalog.shapes import Fields, checked
+from printgen.errors import Findings, Place, did_you_mean
+
+FILE = "reference.yaml"
+
+
+class Entry(Struct, frozen=True):
+    """`answer` is plain text with **bold**; `face` is a printed face, or empty."""
+
+    question: str
+    answer: str
+    tags: tuple[str, ...] = ()
+    face: str = ""
+
+
+def read_reference(game: Game) -> tuple[Entry, ...]:
+    """What the file answers, then what is printed on pieces. Raises DataError."""
+    findings = Findings()
+    asked = tuple(_asked(game, findings))
+    findings.raise_errors()
+    return (*asked, *_printed(game))
+
+
+def search(entries: Sequence[Entry], words: str) -> tuple[Entry, ...]:
+    """The entries in which all words occur: first the piece of that id, then titles, then texts.
+
+    A single letter finds the pieces that bear it as their id, if there are any.
+    """
+    wanted = _folded(words)
+    by_id = [entry for entry in entries if wanted and wanted == _id_of(entry)]
+    if by_id and len(wanted) == 1:
+        return tuple(by_id)
+    each = wanted.split()
+    in_title = [entry for entry in entries if _has_all(_folded(entry.question), each)]
+    anywhere = [entry for entry in entries if _has_all(_all_text(entry), each)]
+    return tuple(dict.fromkeys((*by_id, *in_title, *anywhere)))
+
+
+def _folded(text: str) -> str:
+    """Small letters and digits without accents, words parted by one space."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    letters = "".join(mark for mark in plain if not unicodedata.combining(mark))
+    return " ".join(re.findall(r"[^\W_]+", letters))
+
+
+def _has_all(text: str, words: Sequence[str]) -> bool:
+    return all(word in text for word in words)
+
+
+def _all_text(entry: Entry) -> str:
+    return _folded(" ".join((entry.question, entry.answer, *entry.tags)))
+
+
+def _id_of(entry: Entry) -> str:
+    return _folded(entry.face.partition("/")[2])
+
+
+def _asked(game: Game, findings: Findings) -> Iterator[Entry]:
+    shown = (Path(game.place.file).parent / FILE).as_posix()
+    node = _read(game, shown, findings)
+    faces = {
+        f"{component.id}/{record.values.get('id')}"
+        for component in game.components
+        for record in component.table.records
+    }
+    rows: dict[str, int | None] = {}
+    for item in node.value if node is not None and isinstance(node.value, tuple) else ():
+        fields = Fields(item)
+        question, face = fields.text("question"), fields.text("face")
+        key = _folded(question)
+        if key and key in rows:
+            findings.error(item.place, f"this question is already in row {rows[key]}")
+        rows[key] = item.place.row
+        if face and face not in faces:
+            hint = did_you_mean(face, faces)
+            findings.error(fields.place_of("face"), f"there is no face '{face}'{hint}")
+        tags = tuple(str(tag.value) for tag in fields.items("tags"))
+        yield Entry(question, fields.text("answer"), tags, face)
+
+
+def _read(game: Game, shown: str, findings: Findings) -> Node | None:
+    """The file's list, or None if there is no such file: a game need not have one."""
+    try:
+        file = inside(game.folder, FILE)
+    except Fault as fault:
+        findings.error(Place(shown), str(fault))
+        return None
+    if not file.exists():
+        return None
+    node = read_yaml(file, shown, findings)
+    return None if node is None else checked(node, REFERENCE, findings)
+
+
+def _printed(game: Game) -> Iterator[Entry]:
+    """What rows say in their column `text`; a text that two components print counts once."""
+    seen = set()
+    for component in game.components:
+        for entry in _rows(component):
+            if (entry.question, entry.answer) not in seen:
+                seen.add((entry.question, entry.answer))
+                yield entry
+
+
+def _rows(component: Component) -> Iterator[Entry]:
+    if component.craft is not None:
+        return
+    for record in component.table.records:
+        text = record.values.get("text")
+        if isinstance(text, str) and text:
+            face = f"{component.id}/{record.values.get('id')}"
+            yield Entry(title_of(record), text, (component.title,), face)

@@ -1,0 +1,262 @@
+"""Takes acts on a game's setup, play and score, gives what comes of them by the game's rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from companion.chance import Chance, OtherNumbers, Recorded, Replayed, chance_from_words, words_from
+from companion.games import referees, rules_at
+from companion.games.base import Fault, Field, Options, Referee, Result, Rules, Setup, Turn
+from companion.table.kind import Kind
+from companion.table.kind import Result as Decided
+from companion.table.model import Act, Event, Refused, Seat, SetupRequest, Table
+from companion.table.reading import number, own_seat
+from companion.words import as_data
+
+WORDS: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+MOST_AGAIN: Final = 1000
+MOST_ROWS: Final = 40
+MOST_PLAYERS: Final = 12
+
+
+def setup_of(slug: str, facts: Mapping[str, Any], request: SetupRequest) -> Setup:
+    """The setup that a request stands for; the same one on every machine."""
+
+    def chances(part: str) -> Chance:
+        return chance_from_words(f"{request.words}/{part}/{request.again.get(part, 0)}")
+
+    rules = rules_at(slug, facts)
+    return rules.setup(facts, request.players, full_options(rules, request.options), chances)
+
+
+def full_options(rules: Rules, chosen: Mapping[str, str]) -> Options:
+    """Every option with what was chosen or its default. Raises Refused for what is not offered."""
+    known = {option.id: option for option in rules.options}
+    for name, value in chosen.items():
+        if name not in known:
+            raise Refused("this game has no option '{name}'", name=name)
+        if value not in known[name].choices:
+            raise Refused("the option '{name}' cannot be '{value}'", name=name, value=value)
+    return {name: chosen.get(name, option.default) for name, option in known.items()}
+
+
+def options_of(table: Table) -> Options:
+    chosen = table.setup.options if table.setup else {}
+    return full_options(rules_at(table.game, table.facts), chosen)
+
+
+def fields_of(table: Table) -> tuple[Field, ...]:
+    return rules_at(table.game, table.facts).fields(table.facts, options_of(table), table.seats)
+
+
+def result_of(table: Table) -> Result:
+    """The score so far: what the game's own state says, and over it what people have entered."""
+    rules = rules_at(table.game, table.facts)
+    sheets = dict(table.sheets)
+    if table.play is not None and referees(rules):
+        for seat, sheet in rules.sheets(table.facts, table.play).items():
+            sheets[seat] = {**sheet, **sheets.get(seat, {})}
+    return rules.score(table.facts, options_of(table), sheets, table.seats)
+
+
+def read_request(data: Mapping[str, Any], seats: int, words: str) -> SetupRequest:
+    """What an act or an address says of a setup. Raises Refused."""
+    act = Act("", "setup", None, data)
+    players = number(act, "players", 1, MOST_PLAYERS, max(1, seats))
+    options, again = data.get("options", {}), data.get("again", {})
+    if not isinstance(options, Mapping) or not all(
+        isinstance(part, str) for pair in options.items() for part in pair
+    ):
+        raise Refused("'options' should name what is chosen for each option")
+    if not isinstance(again, Mapping) or not all(
+        isinstance(part, str) and type(count) is int and 0 <= count <= MOST_AGAIN
+        for part, count in again.items()
+    ):
+        raise Refused("'again' should say how often each part was rolled again")
+    said = data.get("words") or words
+    if not isinstance(said, str) or not WORDS.fullmatch(said.strip().lower()):
+        raise Refused("a word seed has small letters, digits and dashes, such as jade-otter-41")
+    return SetupRequest(players, dict(options), said.strip().lower(), dict(again))
+
+
+def _decide_setup(table: Table, act: Act, chance: Chance) -> Decided:
+    if table.play is not None:
+        raise Refused("the game has begun: its setup stays")
+    words = words_from(chance)
+    request = read_request(act.data, len(table.seats), words)
+    setup_of(table.game, table.facts, request)
+    return {"words": request.words}
+
+
+def _apply_setup(table: Table, event: Event) -> Table:
+    request = read_request(event.data, len(table.seats), event.result["words"])
+    return replace(table, setup=request)
+
+
+def _referee(table: Table) -> Referee:
+    rules = rules_at(table.game, table.facts)
+    if not referees(rules):
+        raise Refused("this game is played on the table only")
+    return rules
+
+
+def _decide_begin(table: Table, act: Act, chance: Chance) -> Decided:  # noqa: ARG001
+    if table.play is not None:
+        raise Refused("the game has begun already")
+    words = words_from(chance)
+    recorded = Recorded(chance)
+    turn = _begin(table, words, recorded)
+    return {"words": words, "numbers": recorded.numbers, "say": _said(turn)}
+
+
+def _begin(table: Table, words: str, chance: Chance) -> Turn:
+    rules = _referee(table)
+    request = _own_setup(table, words)
+    setup = setup_of(table.game, table.facts, request)
+    options = full_options(rules, request.options)
+    return rules.begin(table.facts, table.seats, options, setup, chance)
+
+
+def _own_setup(table: Table, words: str) -> SetupRequest:
+    """The table's setup, if it is for as many as sit here; else a new one with its options."""
+    if table.setup is not None and table.setup.players == len(table.seats):
+        return table.setup
+    options = table.setup.options if table.setup else {}
+    return SetupRequest(len(table.seats), options, words)
+
+
+def _apply_begin(table: Table, event: Event) -> Table:
+    if table.play is not None:
+        raise Refused("the game has begun already")
+    words = event.result["words"]
+    chance = Replayed(event.result["numbers"])
+    turn = _replayed(lambda: _begin(table, words, chance), chance)
+    return replace(table, setup=_own_setup(table, words), play=turn.state)
+
+
+def _decide_play(table: Table, act: Act, chance: Chance) -> Decided:
+    rules, seat, move = _referee(table), own_seat(table, act), act.data.get("move")
+    if table.play is None:
+        raise Refused("the game has not begun")
+    if not isinstance(move, Mapping):
+        raise Refused("'move' should say what is done")
+    recorded = Recorded(chance)
+    turn = rules.act(table.facts, table.play, seat.id, move, recorded)
+    return {"numbers": recorded.numbers, "say": _said(turn)}
+
+
+def _apply_play(table: Table, event: Event) -> Table:
+    rules = _referee(table)
+    if table.play is None:
+        raise Refused("the game has not begun")
+    chance = Replayed(event.result["numbers"])
+    seat, move = str(event.seat), event.data["move"]
+    turn = _replayed(lambda: rules.act(table.facts, table.play, seat, move, chance), chance)
+    return replace(table, play=turn.state)
+
+
+def _replayed(act: Any, chance: Replayed) -> Turn:
+    try:
+        turn: Turn = act()
+        chance.check_done()
+    except OtherNumbers:
+        raise Refused("what led to it has changed") from None
+    return turn
+
+
+def _said(turn: Turn) -> list[dict[str, Any]]:
+    return [{**as_data(said.message), "to": list(said.to)} for said in turn.says]
+
+
+def _decide_score(table: Table, act: Act, chance: Chance) -> Decided:  # noqa: ARG001
+    after, seat = _entered(table, act.data, own_seat(table, act))
+    wrong = _new_faults(result_of(table), result_of(after), seat.id)
+    if wrong:
+        raise Refused("{reason}", reason=wrong[0].message)
+    return {}
+
+
+def _new_faults(before: Result, after: Result, seat: str) -> list[Fault]:
+    known = set(map(_fault_key, before.faults))
+    return [f for f in after.faults if f.seat == seat or _fault_key(f) not in known]
+
+
+def _fault_key(fault: Fault) -> tuple[str, str, str]:
+    return fault.seat, fault.field, str(fault.message)
+
+
+def _apply_score(table: Table, event: Event) -> Table:
+    seat = table.seat(event.seat)
+    if seat is None:
+        raise Refused("take a seat first")
+    return _entered(table, event.data, seat)[0]
+
+
+def _entered(table: Table, data: Mapping[str, Any], seat: Seat) -> tuple[Table, Seat]:
+    """The table with a seat's entries; what is `for` another seat is written for that one."""
+    other = table.seat(data.get("for", seat.id))
+    sheet = data.get("sheet")
+    if other is None or not isinstance(sheet, Mapping):
+        raise Refused("'sheet' should hold a player's entries")
+    known = {field.id: field for field in fields_of(table)}
+    for name, value in sheet.items():
+        if name not in known:
+            raise Refused("the score sheet has no line '{name}'", name=name)
+        check_entry(known[name], value)
+    sheets = {**table.sheets, other.id: {**table.sheets.get(other.id, {}), **sheet}}
+    return replace(table, sheets=sheets), other
+
+
+def check_entry(field: Field, value: Any) -> None:
+    """Raises Refused if a value is not what the field takes; nothing (None) clears it."""
+    if value is None:
+        return
+    fits = {
+        "number": lambda: _is_number(field, value),
+        "flag": lambda: isinstance(value, bool),
+        "choice": lambda: isinstance(value, str) and value in field.choices,
+        "spaces": lambda: _are_spaces(field, value),
+        "rows": lambda: _are_rows(field, value),
+    }
+    if not fits[field.kind]():
+        raise Refused("{field} cannot be that", field=field.title)
+
+
+def _is_number(field: Field, value: Any) -> bool:
+    if type(value) is int and not field.least <= value <= field.most:
+        raise Refused(
+            "{field} goes from {least} to {most}, not {value}",
+            field=field.title,
+            least=field.least,
+            most=field.most,
+            value=value,
+        )
+    return type(value) is int
+
+
+def _are_spaces(field: Field, value: Any) -> bool:
+    known = {space.id for space in field.spaces}
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        return False
+    return len(set(value)) == len(value) and set(value) <= known
+
+
+def _are_rows(field: Field, value: Any) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) <= MOST_ROWS
+        and all(isinstance(row, list) and len(row) == len(field.columns) for row in value)
+        and all(_is_number(field, number) for row in value for number in row)
+    )
+
+
+PLAYS: Final[Mapping[str, Kind]] = {
+    "begin": Kind(_decide_begin, _apply_begin, private=True),
+    "play": Kind(_decide_play, _apply_play, private=True, marked=True),
+    "score": Kind(_decide_score, _apply_score),
+    "setup": Kind(_decide_setup, _apply_setup),
+}

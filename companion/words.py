@@ -1,0 +1,44 @@
+"""Takes a sentence with named gaps and what fills them, gives a message that any language can say.
+
+Rules and tables speak in messages; only the web layer turns them into a language. `text` is the
+English sentence, and what translators look up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct, field, to_builtins
+
+
+class Message(Struct, frozen=True):
+    """`values` fill the gaps of `text`; a value may be a message itself."""
+
+    text: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return in_english(self)
+
+
+def say(text: str, **values: Any) -> Message:
+    """`say("{who} rolls {dice}", who="Ann", dice="3 4")`; translators find texts by this name."""
+    return Message(text, values)
+
+
+def in_english(message: Message) -> str:
+    return message.text.format(**message.values)
+
+
+def as_data(message: Message) -> dict[str, Any]:
+    """The message as it is kept in a log."""
+    return {"text": message.text, "values": to_builtins(dict(message.values))}
+
+
+def from_data(data: Mapping[str, Any]) -> Message:
+    values = {
+        key: from_data(value) if isinstance(value, Mapping) else value
+        for key, value in data.get("values", {}).items()
+    }
+    return Message(data["text"], values)

@@ -1,0 +1,63 @@
+"""Takes the `options:` of a game.yaml, gives what a table may decide."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from printgen.catalog.model import Node
+from printgen.catalog.play.model import PLAYERS, Variant
+from printgen.catalog.shapes import Fields
+from printgen.errors import Findings, Place, did_you_mean
+
+
+def read_options(nodes: tuple[Node, ...], findings: Findings) -> Mapping[str, Variant | None]:
+    """Each option by its id; None for one that has a fault."""
+    options: dict[str, Variant | None] = {}
+    ids = Ids(findings)
+    for node in nodes:
+        fields = Fields(node)
+        name = fields.text("id")
+        if name == PLAYERS:
+            findings.error(
+                fields.place_of("id"), f"'{PLAYERS}' already means how many play; choose another id"
+            )
+        elif name and ids.is_new(name, fields.place_of("id")):
+            options[name] = _option(fields, findings)
+    return options
+
+
+def _option(fields: Fields, findings: Findings) -> Variant | None:
+    choices = {
+        choice: node.value
+        for choice, node in fields.names("choices").items()
+        if isinstance(node.value, str)
+    }
+    if len(choices) != len(fields.names("choices")):
+        return None
+    if len(choices) < 2:
+        if "choices" in fields:
+            findings.error(fields.place_of("choices"), "needs two choices or more")
+        return None
+    default = fields.text("default", next(iter(choices)))
+    if default not in choices:
+        hint = did_you_mean(default, choices)
+        findings.error(fields.place_of("default"), f"there is no choice '{default}'{hint}")
+    return Variant(fields.text("id"), fields.text("title"), choices, default, fields.text("why"))
+
+
+class Ids:
+    """The ids of a list, each allowed once."""
+
+    def __init__(self, findings: Findings) -> None:
+        self._findings = findings
+        self._rows: dict[str, int | None] = {}
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._rows
+
+    def is_new(self, name: str, place: Place) -> bool:
+        if name in self._rows:
+            self._findings.error(place, f"the id '{name}' is already in row {self._rows[name]}")
+            return False
+        self._rows[name] = place.row
+        return True

@@ -1,0 +1,254 @@
+"""What options, setup and score are read into, and how their faults are told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from printgen.catalog.play.keys import OPTIONS, REFERENCE, SCORE, SETUP
+from printgen.catalog.play.model import AtMost, Mix, NumberLine, SetsLine
+from printgen.catalog.shapes import Shape
+from tests.catalog.workshop import Workshop
+from tests.companion.harbour import set_section
+
+README = Path(__file__).parents[2] / "cards" / "README.md"
+
+
+def example(heading: str) -> str:
+    """The YAML that the games' README shows under a heading."""
+    text = README.read_text(encoding="utf-8")
+    found = re.search(rf"^## {heading}$.*?^```yaml\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
+@pytest.mark.parametrize("section", ["options", "setup", "score"])
+def test_the_documented_example_is_sound(workshop: Workshop, section: str) -> None:
+    """This test ensures that the README's examples can be copied into a game as they are."""
+    set_section(workshop, section, example(section.capitalize()))
+    play = workshop.sound().play
+    assert {"options": play.options, "setup": play.parts, "score": play.lines}[section]
+
+
+def keys_of(shape: Shape) -> Iterator[str]:
+    inner = (*shape.keys.values(), *shape.options, *([shape.of] if shape.of else []))
+    yield from shape.keys
+    for other in inner:
+        yield from keys_of(other)
+
+
+@pytest.mark.parametrize(
+    ("heading", "shape"),
+    [("Options", OPTIONS), ("Setup", SETUP), ("Score", SCORE), ("Reference", REFERENCE)],
+)
+def test_every_key_is_documented(heading: str, shape: Shape) -> None:
+    """This test ensures that the README shows or names each key that a section may have."""
+    text = README.read_text(encoding="utf-8")
+    found = re.search(rf"^## {heading}$(.*?)^## ", text, re.MULTILINE | re.DOTALL)
+    assert found is not None
+    for key in keys_of(shape):
+        assert re.search(rf"`{key}`|[{{, ]{key}:\s", found[1]), key
+
+
+def test_names_become_pieces(workshop: Workshop) -> None:
+    """This test ensures that a part knows the pieces it mixes, with as many as are printed."""
+    play = workshop.sound().play
+    market = play.parts[0]
+    assert isinstance(market, Mix)
+    assert {piece.id: piece.copies for piece in market.pieces} == {
+        "fish": 4,
+        "rope": 3,
+        "salt": 3,
+        "tea": 2,
+        "glass": 1,
+    }
+    assert market.take_out == {"2": 2, "3": 0, "4": 0}
+    assert market.layout is not None
+    assert [spot.id for spot in market.layout.spots] == ["s1", "s2", "s3", "s4", "s5", "s6"]
+    last = market.layout.rules[-1]
+    assert isinstance(last, AtMost)
+    assert last.zones["s4"] == "west"
+    assert last.classes["tea"] == "fine"
+    assert play.printed["coins"] == 18
+
+
+def test_kinds_of_sets(workshop: Workshop) -> None:
+    """This test ensures that rows which share a value are one kind, and printed ones are added."""
+    lines = {line.about.id: line for line in workshop.sound().play.lines}
+    waters, flag = lines["waters"], lines["flag"]
+    assert isinstance(waters, SetsLine)
+    assert [(kind.id, kind.copies) for kind in waters.kinds] == [
+        ("sky", 6),
+        ("blue", 3),
+        ("green", 2),
+    ]
+    assert isinstance(flag, NumberLine)
+    assert (flag.about.printed, flag.about.face) == (1, "ships/heron")
+
+
+def test_a_game_without_sections(workshop: Workshop) -> None:
+    """This test ensures that a game need not say anything of playing."""
+    for name in ("options", "setup", "score"):
+        set_section(workshop, name, "")
+    play = workshop.sound().play
+    assert (play.options, play.parts, play.lines, play.board) == ((), (), (), "")
+
+
+MISTAKES = [
+    pytest.param(
+        "shuffle: goods\n", "shuffle: good\n", "there is no component 'good'", id="component"
+    ),
+    pytest.param(
+        "board: board/harbour",
+        "board: board/harbor",
+        "'board' has no row 'harbor' (did you mean 'harbour'?)",
+        id="face",
+    ),
+    pytest.param(
+        "spaces: berths, where: {kind: stall}",
+        "spaces: berth, where: {kind: stall}",
+        "unknown table 'berth' (did you mean 'berths'?)",
+        id="table",
+    ),
+    pytest.param(
+        "spaces: berths, where: {kind: stall}",
+        "spaces: coins",
+        "'coins' needs columns 'x' and 'y' of numbers, in mm",
+        id="no places",
+    ),
+    pytest.param(
+        "where: {kind: stall}",
+        "where: {kind: stal}",
+        "unknown choice 'stal' (did you mean 'stall'?)",
+        id="filter",
+    ),
+    pytest.param(
+        "{same: id}", "{same: kid}", "'goods' has no column 'kid' (did you mean 'kind'?)", id="same"
+    ),
+    pytest.param("per: quay", "per: key", "'berths' has no column 'key'", id="per"),
+    pytest.param(
+        "take out: {2 players: 2, 3-4 players: 0}",
+        "take out: {2 players: 2, 3 players: 0}",
+        "says nothing for 4 players",
+        id="a count is missing",
+    ),
+    pytest.param(
+        "take out: {2 players: 2, 3-4 players: 0}",
+        "take out: {2-3 players: 2, 3-4 players: 0}",
+        "3 players are given twice",
+        id="a count twice",
+    ),
+    pytest.param(
+        "take out: {2 players: 2, 3-4 players: 0}",
+        "take out: {2 players: 2, 3-5 players: 0}",
+        "the game is for 2 to 4 players, not 5",
+        id="too many players",
+    ),
+    pytest.param(
+        "      deal: 1\n",
+        "      deal: 2\n",
+        "15 pieces are needed for 4 players, but only 13 printed",
+        id="not enough pieces",
+    ),
+    pytest.param(
+        "shuffle: seas, where: {id: bay}, draw: 2",
+        "shuffle: seas, where: {id: [bay, open]}, draw: 2",
+        "pieces of 'seas' are already mixed in the part 'sea'; say both in one part",
+        id="mixed twice",
+    ),
+    pytest.param(
+        "choose: player}", "choose: playr}", "'playr' is not one of the choices", id="choose"
+    ),
+    pytest.param("choose: [North, East, South, West]", "choose: [North]", "two names", id="one"),
+    pytest.param(
+        "tell: Nobody", "deal: 3, tell: Nobody", "'deal' goes with 'shuffle' only", id="deal"
+    ),
+    pytest.param(
+        "if: {tide: high}}\n    - id: purses",
+        "if: {tyde: high}}\n    - id: purses",
+        "there is no option 'tyde' (did you mean 'tide'?)",
+        id="option",
+    ),
+    pytest.param(
+        "if: {tide: high}}\n    - id: purses",
+        "if: {tide: hihg}}\n    - id: purses",
+        "the option 'tide' has no choice 'hihg' (did you mean 'high'?)",
+        id="choice",
+    ),
+    pytest.param("if: {players: 2}", "if: {players: 7}", "for 2 to 4 players, not 7", id="players"),
+    pytest.param("if: {players: 2}", "if: {players: a}", "must be a number of", id="no players"),
+    pytest.param(
+        "{calm: Calm, high: High water}", "{calm: Calm, high: 3}", "must be text", id="title"
+    ),
+    pytest.param(
+        "    why: The", "    default: clam\n    why: The", "no choice 'clam'", id="default"
+    ),
+    pytest.param(
+        "{id: ships, title: Ships, count: ships",
+        "{id: ships, title: Ships, count: shps",
+        "there is no component 'shps' (did you mean 'ships'?)",
+        id="count",
+    ),
+    pytest.param(
+        "number: 99}", "number: 99, lookup: [1]}", "'lookup' cannot stand beside 'number'", id="two"
+    ),
+    pytest.param(", flag: 2,", ",", "one of these keys is needed: number, count, lo", id="none"),
+    pytest.param("number: 99}", "number: 99, by: kind}", "'by' means nothing here", id="beside"),
+    pytest.param("count: 6,", "count: 6, where: {a: b},", "'where' means nothing", id="where"),
+    pytest.param("lookup: [0, 1, 3, 6, 10]", "lookup: []", "must not be empty", id="empty"),
+    pytest.param(
+        "sets: goods, points: [1, 3, 6]",
+        "sets: goods, points: 3",
+        "must be a list: for a set of 1, of 2 …",
+        id="points of sets",
+    ),
+    pytest.param("sets: goods, points: [1, 3, 6]", "sets: goods", "'points' is missing", id="no"),
+    pytest.param("sets: goods,", "sets: gods,", "no component or table 'gods'", id="sets"),
+    pytest.param("[red, blue, green]", "[red, red, green]", "'red' is named twice", id="kinds"),
+    pytest.param("by: colour", "by: color", "did you mean 'colour'?", id="by"),
+    pytest.param(
+        "compare: ships",
+        "compare: shps",
+        "there is no line 'shps' that counts something (did you mean 'ships'?)",
+        id="compare",
+    ),
+    pytest.param("ties: share", "ties: shared", "did you mean 'share'?", id="ties"),
+    pytest.param("{fewest: goods}", "{fewest: gods}", "there is no line 'gods'", id="tie-break"),
+    pytest.param("id: fleet", "id: coins", "the id 'coins' is already in row", id="id"),
+    pytest.param("least: -20, most: 0", "least: 5, most: 2", "must be more than 5", id="range"),
+    pytest.param("face: ships/gull", "face: ships/gul", "'ships' has no row 'gul'", id="face row"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "message"), MISTAKES)
+def test_one_mistake(workshop: Workshop, old: str, new: str, message: str) -> None:
+    """This test ensures that each mistake is told once, with its row, and blamed on nobody else."""
+    workshop.edit("game.yaml", old, new)
+    fault = workshop.only_fault()
+    assert re.match(r"cards/harbour/game\.yaml, row \d+, column \d+", fault)
+    assert message in fault
+
+
+def test_all_mistakes_at_once(workshop: Workshop) -> None:
+    """This test ensures that people see everything that is wrong, not only the first thing."""
+    workshop.edit("game.yaml", "shuffle: goods\n", "shuffle: good\n")
+    workshop.edit("game.yaml", "ties: share", "ties: shared")
+    workshop.edit("game.yaml", "choose: player}", "choose: playr}")
+    assert len(workshop.faults()) == 3
+
+
+def test_neighbours_are_known(workshop: Workshop) -> None:
+    """This test ensures that a slip in a neighbour's name is told with its row of the table."""
+    workshop.edit("berths.csv", ",s3|s5", ",s3|s9")
+    fault = workshop.only_fault()
+    assert "cards/harbour/berths.csv, row 7" in fault
+    assert "the neighbour 's9' is no id of 'berths'" in fault
+
+
+def test_an_unread_table_is_blamed_once(workshop: Workshop) -> None:
+    """This test ensures that a broken table is not blamed on the parts that use it."""
+    workshop.edit("goods.csv", "fish,Fish,fresh", "fish,Fish,frsh")
+    assert "goods.csv" in workshop.only_fault()

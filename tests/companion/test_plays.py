@@ -1,0 +1,147 @@
+"""Setup, play and score at a table: what is decided stays decided, and secrets stay secrets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.table.fold import decide, extend, fold, read_story, verify
+from companion.table.model import Act, Refused
+from companion.table.plays import fields_of, result_of, setup_of
+from companion.table.view import log_view, view
+from tests.games.rules.bots import Play
+
+
+@pytest.fixture
+def play() -> Play:
+    return Play("dragon-river", 3, {}, seed=7)
+
+
+def seat(play: Play, number: int = 0) -> str:
+    return play.table.seats[number].id
+
+
+def test_the_setup_follows_from_its_words(play: Play) -> None:
+    """This test ensures that whoever has the words has the setup."""
+    request = play.table.setup
+    assert request is not None
+    first = setup_of("dragon-river", play.table.facts, request)
+    assert first == setup_of("dragon-river", play.table.facts, request)
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        ({"players": 9}, "players"),
+        ({"players": 3, "options": {"none": "x"}}, "no option"),
+        ({"players": 3, "options": {"roll": "x"}}, "cannot be"),
+        ({"players": 3, "words": "<b>"}, "word seed"),
+        ({"players": 3, "again": {"racers": -1}}, "again"),
+        ({"players": 3, "options": "roll"}, "options"),
+    ],
+)
+def test_setups_that_cannot_be(data: dict[str, Any], says: str) -> None:
+    """This test ensures that a setup nobody can lay out is refused with its reason."""
+    play = Play("dragon-river", 3, {}, seed=7)
+    play.act("undo", number=play.story.log[-1].number)
+    with pytest.raises(Refused, match=says):
+        decide(play.story, Act("some-act-id", "setup", None, data), play.seed, host=True)
+
+
+def test_a_game_that_has_begun_keeps_its_setup(play: Play) -> None:
+    """This test ensures that nobody lays out the board anew in the middle of a game."""
+    with pytest.raises(Refused, match="begun"):
+        play.act("setup", players=3)
+    with pytest.raises(Refused, match="begun"):
+        play.act("begin")
+
+
+def test_moves_are_told_and_not_shown() -> None:
+    """This test ensures that another phone hears of a secret move, and cannot read it."""
+    play = Play("river-dragons", 2, {}, seed=3)
+    ann, ben = seat(play, 0), seat(play, 1)
+    while "secret" not in repr(play.offers()) and not play.offers()[ann].picks:
+        offers = play.offers()
+        who = next(iter(offers))
+        play.move(who, **dict(offers[who].choices[0].move))
+    pick = play.offers()[ann].picks[0]
+    cards = [name for name, _ in pick.items if "dragon" not in name][: pick.most]
+    play.move(ann, **{**pick.move, pick.key: cards})
+    own = log_view(play.story.log, play.table, ann)[-1]
+    other = log_view(play.story.log, play.table, ben)[-1]
+    assert "move" in own["data"]
+    assert "move" not in other["data"]
+    assert "numbers" not in other["result"]
+    assert not any(card in repr((other, view(play.table, ben))) for card in cards)
+
+
+def test_a_random_move_made_anew_is_marked(play: Play) -> None:
+    """This test ensures that undoing a throw of the game and throwing again is shown as such."""
+    while True:
+        offers = play.offers()
+        who = next(iter(offers))
+        event = play.move(who, **dict(offers[who].choices[0].move))
+        if event.result["numbers"]:
+            break
+    play.act("undo", number=event.number)
+    again = play.act("play", who, move=dict(event.data["move"]))
+    assert again.result["again"] == 1
+
+
+def test_scores_are_entered_corrected_and_caught(play: Play) -> None:
+    """This test ensures that a sheet takes what can be, and says why something cannot."""
+    ann = seat(play)
+    with pytest.raises(Refused, match="no line 'none'"):
+        play.act("score", ann, sheet={"none": 1})
+    with pytest.raises(Refused, match="from 0 to"):
+        play.act("score", ann, sheet={"space": 9999})
+    event = play.act("score", ann, sheet={"space": 12})
+    assert play.table.sheets[ann] == {"space": 12}
+    assert result_of(play.table).faults == ()
+    play.act("undo", number=event.number)
+    assert play.table.sheets.get(ann, {}) == {}
+
+
+@pytest.mark.parametrize("value", [{}, "x", [["a"]], [{}], [1], ["a", "a"]])
+def test_spaces_that_are_none(value: object) -> None:
+    """This test ensures that nonsense for tapped spaces is refused, whatever it is."""
+    play = Play("dragon-boats", 2, {}, seed=1)
+    field = next(field for field in fields_of(play.table) if field.kind == "spaces")
+    with pytest.raises(Refused):
+        play.act("score", seat(play), sheet={field.id: value})
+
+
+def test_a_record_of_a_refereed_game_proves_itself(play: Play) -> None:
+    """This test ensures that a forged number of a game's own dice is found."""
+    while True:
+        offers = play.offers()
+        who = next(iter(offers))
+        event = play.move(who, **dict(offers[who].choices[0].move))
+        if event.result["numbers"]:
+            break
+    assert verify(play.story.start, play.story.log, play.seed) == []
+    numbers = list(event.result["numbers"])
+    numbers[0] = (numbers[0] + 1) % 6
+    forged = replace(event, result={**event.result, "numbers": numbers})
+    assert verify(play.story.start, (*play.story.log[:-1], forged), play.seed)
+
+
+def test_extending_is_folding(play: Play) -> None:
+    """This test ensures that a story told step by step is the story told from the start."""
+    for _ in range(20):
+        offers = play.offers()
+        if not offers:
+            break
+        who = next(iter(offers))
+        if offers[who].choices:
+            play.move(who, **dict(offers[who].choices[-1].move))
+        else:
+            pick = offers[who].picks[0]
+            play.move(who, **{**pick.move, pick.key: [n for n, _ in pick.items][: pick.least]})
+    assert fold(play.story.start, play.story.log) == play.table
+    assert read_story(play.story.start, play.story.log) == play.story
+    assert (
+        extend(read_story(play.story.start, play.story.log[:-1]), play.story.log[-1]) == play.story
+    )
