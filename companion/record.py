@@ -1,54 +1,239 @@
 """Takes a room, gives its whole log as JSON; takes such a file, says whether all was fair.
 
 A record of a table that has not ended holds no seed and no secrets, so it proves nothing yet.
+Times are told by the server that wrote them; nothing can prove them.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
 
 import msgspec
+from msgspec import Struct
 
 from companion.chance import commitment
 from companion.room import Room
-from companion.table.fold import verify
-from companion.table.model import Event, Table
+from companion.table.fold import END, Story, decide, extend
+from companion.table.model import Act, Event, Refused, Start, Table
 from companion.table.view import log_view
+from companion.words import Message, say
 
-FORMAT = "paperboat-table-1"
+FORMAT: Final = "paperboat-table-1"
+MOST_EVENTS: Final = 5000
+"""Far more than any game has; a longer file would only keep a server busy."""
+CHANCE: Final = ("faces", "first", "left", "words", "numbers")
+"""Where results keep what chance gave: dice, who starts, a mixed deck, a setup, a game's own."""
 
 
-def write_record(room: Room) -> str:
+class Times(Struct, frozen=True):
+    """When a table was opened and when it ended, in seconds since 1970."""
+
+    opened: float
+    ended: float | None = None
+
+
+class Record(Struct, frozen=True):
+    """A finished table as its file tells it."""
+
+    game: str
+    commitment: str
+    seed: bytes
+    start: Start
+    events: tuple[Event, ...]
+    code: str = ""
+    times: Times | None = None
+
+    @property
+    def first_table(self) -> Table:
+        start = self.start
+        return Table(self.game, self.commitment, start.decks, start.dice, start.facts)
+
+
+class Check(Struct, frozen=True):
+    """One thing that was looked at, and what is wrong with it; nothing, if it is right."""
+
+    title: Message
+    wrong: tuple[Message, ...] = ()
+
+
+class Throw(Struct, frozen=True):
+    """What chance decided once: faces, a name, a whole deck, or the numbers a game asked for."""
+
+    number: int
+    who: str
+    kind: str
+    what: tuple[str, ...]
+    undone: bool = False
+
+
+class Examined(Struct, frozen=True):
+    """All that can be said of a file: its checks, and if it is a record at all, its throws."""
+
+    checks: tuple[Check, ...]
+    record: Record | None = None
+    throws: tuple[Throw, ...] = ()
+
+    @property
+    def wrong(self) -> tuple[Message, ...]:
+        return tuple(sentence for check in self.checks for sentence in check.wrong)
+
+
+def write_record(room: Room, times: Times | None = None) -> str:
     """Everything for whoever wants to check or keep it; secrets only once they are told."""
     table = room.table
     events: list[Any] = list(room.log) if table.ended else log_view(room.log, table, None)
-    record = {
+    record: dict[str, Any] = {
         "format": FORMAT,
         "game": table.game,
+        "code": room.stored.code,
         "commitment": table.commitment,
         "seed": table.seed,
         "decks": table.pieces,
         "dice": table.dice,
+        "facts": table.facts,
         "events": events,
     }
+    if times is not None:
+        record["opened"] = _written_time(times.opened)
+        record["ended"] = None if times.ended is None else _written_time(times.ended)
     return msgspec.json.format(msgspec.json.encode(record), indent=1).decode() + "\n"
+
+
+def read_record(text: str) -> Record:
+    """Raises Refused for a file that is no record, or one of a table that has not ended."""
+    try:
+        data = msgspec.json.decode(text)
+        if data["format"] != FORMAT:
+            raise Refused("this is not a record of the kind {kind}", kind=FORMAT)
+        if data["seed"] is None:
+            raise Refused("the table has not ended, so its secret is not told yet")
+        if len(data["events"]) > MOST_EVENTS:
+            raise Refused("a record has at most {count} events", count=MOST_EVENTS)
+        start = msgspec.convert({key: data[key] for key in ("decks", "dice", "facts")}, Start)
+        events = msgspec.convert(data["events"], tuple[Event, ...])
+        game, promised = (msgspec.convert(data[key], str) for key in ("game", "commitment"))
+        code = msgspec.convert(data.get("code", ""), str)
+        seed = bytes.fromhex(data["seed"])
+        return Record(game, promised, seed, start, events, code, _read_times(data))
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as fault:
+        raise Refused("this is not a whole record ({reason})", reason=str(fault)) from None
+
+
+def examine(text: str) -> Examined:
+    """Works out again every throw, shuffle and draw, and how the game came out."""
+    try:
+        record = read_record(text)
+    except Refused as fault:
+        return Examined((Check(say("It is a whole record"), (fault.message,)),))
+    whole = Check(say("It is a whole record"))
+    promise = _check_promise(record)
+    if promise.wrong:
+        return Examined((whole, promise), record)
+    story, wrong = _replay(record)
+    chance = Check(say("Every throw, shuffle and draw follows from that secret"), tuple(wrong))
+    end = Check(say("The result is what the table gives"), () if wrong else _check_end(story))
+    return Examined((whole, promise, chance, end), record, _throws(story))
 
 
 def check_record(text: str) -> list[str]:
     """What is wrong with a record, in sentences; nothing, if it proves itself."""
-    try:
-        record = msgspec.json.decode(text)
-        if record["format"] != FORMAT:
-            return [f"this is not a record of the kind {FORMAT}"]
-        if record["seed"] is None:
-            return ["the table has not ended, so its secret is not told yet"]
-        seed = bytes.fromhex(record["seed"])
-        decks = {name: tuple(pieces) for name, pieces in record["decks"].items()}
-        dice = {name: tuple(faces) for name, faces in record["dice"].items()}
-        start = Table(record["game"], record["commitment"], decks, dice)
-        log = msgspec.convert(record["events"], list[Event])
-    except (KeyError, TypeError, ValueError, AttributeError) as fault:
-        return [f"this is not a whole record ({fault})"]
-    if commitment(seed) != start.commitment:
-        return ["the seed is not the one that was promised before the first throw"]
-    return verify(start, log, seed)
+    return [str(sentence) for sentence in examine(text).wrong]
+
+
+def _check_promise(record: Record) -> Check:
+    title = say("The secret is the one that was promised")
+    if commitment(record.seed) == record.commitment:
+        return Check(title)
+    sentence = say("the seed is not the one that was promised before the first throw")
+    return Check(title, (sentence,))
+
+
+def _replay(record: Record) -> tuple[Story, list[Message]]:
+    """The story as far as it can have happened, and the events that are not what they should be.
+
+    Everything is decided again, undoing and ending too: what no table would have done is found.
+    """
+    story = Story(record.first_table)
+    wrong: list[Message] = []
+    for event in record.events:
+        act = Act(event.id, event.kind, event.seat, event.data)
+        try:
+            again = decide(story, act, record.seed, host=True)
+            if again.number != event.number:
+                wrong.append(say("event {number} is not in its place", number=event.number))
+                break
+            if _plain(again) != _plain(event):
+                wrong.append(
+                    say(
+                        "event {number} ({kind}) is not what chance and the rules gave",
+                        number=event.number,
+                        kind=event.kind,
+                    )
+                )
+            story = extend(story, event)
+        except Refused as fault:
+            reason, number = fault.message, event.number
+            wrong.append(
+                say("event {number} could not happen: {reason}", number=number, reason=reason)
+            )
+            break
+        except Exception as fault:  # a forged file may make a game's rules fail in any way
+            what = f"{type(fault).__name__}: {fault}"
+            wrong.append(
+                say("event {number} makes no sense ({what})", number=event.number, what=what)
+            )
+            break
+    return story, wrong
+
+
+def _plain(event: Event) -> object:
+    return msgspec.json.decode(msgspec.json.encode((event.data, event.result)))
+
+
+def _check_end(story: Story) -> tuple[Message, ...]:
+    """The end itself was decided again with the rest; here it only has to be there."""
+    if story.table.ended:
+        return ()
+    return (say("the record stops before the table ended"),)
+
+
+def _throws(story: Story) -> tuple[Throw, ...]:
+    names = {seat.id: seat.name for seat in story.table.seats}
+    return tuple(
+        Throw(
+            event.number,
+            names.get(event.seat or "", ""),
+            event.kind,
+            tuple(_decided(event.result, names)),
+            event.number in story.table.undone,
+        )
+        for event in story.log
+        if event.kind != END and any(key in event.result for key in CHANCE)
+    )
+
+
+def _decided(result: Mapping[str, Any], names: Mapping[str, str]) -> Sequence[str]:
+    if "faces" in result:
+        return [str(face) for face in result["faces"]]
+    if "first" in result:
+        return [names.get(str(result["first"]), str(result["first"]))]
+    if "left" in result:
+        return [str(piece) for piece in result["left"]]
+    words = [str(result["words"])] if "words" in result else []
+    return [*words, *(str(number) for number in result.get("numbers", ()))]
+
+
+def _written_time(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+
+
+def _read_times(data: Mapping[str, Any]) -> Times | None:
+    """Raises ValueError or TypeError for what is no time."""
+    if data.get("opened") is None or data.get("ended") is None:
+        return None
+    opened, ended = (datetime.fromisoformat(data[key]) for key in ("opened", "ended"))
+    if opened.tzinfo is None or ended.tzinfo is None or ended < opened or opened.year < 1971:
+        raise ValueError("its times cannot be")
+    return Times(opened.timestamp(), ended.timestamp())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,20 +11,22 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from companion.live import Live
-from companion.record import check_record, write_record
-from companion.room import Pieces, Rooms
+from companion.record import MOST_EVENTS, Times, check_record, examine, read_record, write_record
+from companion.room import Rooms
 from companion.store import Store
-from companion.table.model import Act
+from companion.table.model import Act, Start
 
-PIECES = Pieces({"goods": tuple("abcdefgh")}, {"d6": tuple("123456")})
+PIECES = Start({"goods": tuple("abcdefgh")}, {"d6": tuple("123456")})
 
 
 @pytest.fixture
-def rooms(store: Store) -> Rooms:
-    return Rooms(store, Live())
+def rooms(tmp_path: Path) -> Iterator[Rooms]:
+    store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
+    yield Rooms(store, Live())
+    store.close()
 
 
-def play(rooms: Rooms, *, end: bool) -> str:
+def play(rooms: Rooms, *, end: bool, times: Times | None = None) -> str:
     code, _ = rooms.open("harbour", PIECES)
     join = Act("1", "join", None, {"name": "Ann", "colour": "red", "entropy": "00ff"})
     seat = rooms.join(code, join, "phone")
@@ -36,7 +39,7 @@ def play(rooms: Rooms, *, end: bool) -> str:
         rooms.act(code, Act("7", "end", None, {}), host=True)
     room = rooms.room(code)
     assert room is not None
-    return write_record(room)
+    return write_record(room, times)
 
 
 def test_a_finished_table_proves_itself(rooms: Rooms, tmp_path: Path) -> None:
@@ -83,3 +86,69 @@ def test_any_other_file(text: str) -> None:
     """This test ensures that a file that is no record is told so, without a traceback."""
     (sentence,) = check_record(text)
     assert sentence.startswith("this is not a")
+
+
+FORGERIES = {
+    "result": lambda r: r["events"][-1]["result"]["outcome"]["players"][0].update(points=99),
+    "winner's name": lambda r: r["events"][-1]["result"]["outcome"]["players"][0].update(name="Bo"),
+    "told seed": lambda r: r["events"][-1]["result"].update(seed="00" * 32),
+    "no end": lambda r: r["events"].pop(),
+    "undone joining": lambda r: r["events"][4]["data"].update(number=1),
+    "undone nothing": lambda r: r["events"][4]["data"].update(number=77),
+    "undone words": lambda r: r["events"][4]["data"].update(number="four"),
+    "same id": lambda r: r["events"][5].update(id="4"),
+    "after the end": lambda r: r["events"].append({**r["events"][3], "number": 8, "id": "8"}),
+    "other number": lambda r: r["events"][3].update(number=9),
+    "unknown kind": lambda r: r["events"][3].update(kind="wish"),
+    "no faces": lambda r: r["dice"].update(d6=[]),
+}
+
+
+@pytest.mark.parametrize("what", FORGERIES)
+def test_every_forgery_is_found_out(rooms: Rooms, what: str) -> None:
+    """This test ensures that results, undoing and ending are proven too, not only throws."""
+    record = json.loads(play(rooms, end=True))
+    assert check_record(json.dumps(record)) == []
+    FORGERIES[what](record)
+    assert check_record(json.dumps(record))
+
+
+def test_all_checks_and_throws_are_told(rooms: Rooms) -> None:
+    """This test ensures that whoever checks a record sees each check and all that chance gave."""
+    text = play(rooms, end=True)
+    examined = examine(text)
+    assert len(examined.checks) == 4
+    assert not examined.wrong
+    assert [(t.number, t.kind, t.undone) for t in examined.throws] == [
+        (2, "shuffle", False),
+        (4, "roll", True),
+        (6, "roll", False),
+    ]
+    assert examined.throws[0].what == tuple(json.loads(text)["events"][1]["result"]["left"])
+    assert examined.throws[2].who == "Ann"
+
+
+def test_times_are_kept(rooms: Rooms) -> None:
+    """This test ensures that a record says when its table was opened and ended, to the second."""
+    times = Times(1_700_000_000.0, 1_700_003_600.0)
+    assert read_record(play(rooms, end=True, times=times)).times == times
+    assert read_record(play(rooms, end=True)).times is None
+
+
+@pytest.mark.parametrize(
+    ("opened", "ended"),
+    [("yesterday", "today"), (1, 2), ("2026-01-02T00:00:00Z", "2026-01-01T00:00:00Z")],
+)
+def test_times_that_cannot_be(rooms: Rooms, opened: object, ended: object) -> None:
+    """This test ensures that a record with impossible times is refused as not whole."""
+    record = {**json.loads(play(rooms, end=True)), "opened": opened, "ended": ended}
+    (sentence,) = check_record(json.dumps(record))
+    assert sentence.startswith("this is not a whole record")
+
+
+def test_endless_and_nested_files(rooms: Rooms) -> None:
+    """This test ensures that files made to keep a server busy are refused before any work."""
+    record = json.loads(play(rooms, end=True))
+    record["events"] = [record["events"][0]] * (MOST_EVENTS + 1)
+    assert "at most" in check_record(json.dumps(record))[0]
+    assert check_record("[" * 100_000)

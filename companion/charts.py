@@ -1,0 +1,207 @@
+"""Takes numbers, gives SVG text that stands in a page.
+
+Nothing depends on colour alone: lines have marks and dashes of their own and a name at their end.
+Colours come from classes in results.css and from `currentColor`, so dark pages work as well; there
+are no style attributes, which a strict content policy forbids. Titles and descriptions are read
+aloud; a page puts the same numbers in a table beside the picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Final
+
+from msgspec import Struct
+
+WIDTH: Final = 340.0
+LABEL: Final = 12.0
+ROW: Final = 30.0
+BAR: Final = 16.0
+LETTER: Final = 7.2
+"""About how wide a letter of a label is."""
+MOST_LETTERS: Final = 16
+MOST_BOLD: Final = 12
+"""Names at the ends of lines are bold and leave the lines room."""
+BOLD: Final = 7.6
+RACE_HEIGHT: Final = 210.0
+SERIES: Final = 8
+DASHES: Final = ("", "7 3", "2 3", "10 3 2 3", "", "7 3", "2 3", "10 3 2 3")
+
+Point = tuple[float, float]
+
+
+class Words(Struct, frozen=True):
+    """What is said of a picture. `name` is its own on the page."""
+
+    name: str
+    title: str
+    description: str = ""
+
+
+def bar_chart(words: Words, bars: Sequence[tuple[str, float]]) -> str:
+    """One bar a row, its label before it and its number behind it."""
+    left = 8 + LETTER * min(MOST_LETTERS, max((len(label) for label, _ in bars), default=0))
+    numbers = [_number(value) for _, value in bars]
+    right = 10 + LETTER * max(map(len, numbers), default=0)
+    low, high = _range([value for _, value in bars])
+    room = WIDTH - left - right
+    zero = left + room * (0 - low) / (high - low)
+    parts = []
+    for index, ((label, value), number) in enumerate(zip(bars, numbers, strict=True)):
+        middle = index * ROW + ROW / 2
+        start, end = sorted((zero, left + room * (value - low) / (high - low)))
+        parts += [
+            _text(left - 6, middle, _short(label), "end"),
+            f'<rect class="bar" x="{start:.1f}" y="{middle - BAR / 2:.1f}" '
+            f'width="{end - start:.1f}" height="{BAR:.0f}" rx="3"/>',
+            _text(end + 5, middle, number, "start"),
+        ]
+    height = max(1, len(bars)) * ROW
+    parts.append(_line("axis", (zero, 0), (zero, height)))
+    return _svg(words, height, parts)
+
+
+def dice_chart(words: Words, counts: Mapping[str, int], expected: Mapping[str, float]) -> str:
+    """A column for each face, and across it a line where fair dice would be on average.
+
+    How often a face came up stands below it: above, it would stand on the line.
+    """
+    top, floor = 6.0, 140.0
+    highest = max([1.0, *counts.values(), *expected.values()])
+    step = (WIDTH - 8) / max(1, len(counts))
+    column = min(34.0, step * 0.7)
+    parts = []
+    for index, (face, count) in enumerate(counts.items()):
+        middle = 4 + step * (index + 0.5)
+        height = (floor - top) * count / highest
+        mean = floor - (floor - top) * expected[face] / highest
+        parts += [
+            f'<rect class="bar" x="{middle - column / 2:.1f}" y="{floor - height:.1f}" '
+            f'width="{column:.1f}" height="{height:.1f}" rx="3"/>',
+            _text(middle, floor + 12, _short(face, max(2, int(step / LETTER))), "middle"),
+            _text(middle, floor + 29, _short(f"×{count}", max(3, int(step / LETTER))), "middle"),
+            _line("expected", (middle - step * 0.45, mean), (middle + step * 0.45, mean)),
+        ]
+    parts.append(_line("axis", (4, floor), (WIDTH - 4, floor)))
+    return _svg(words, floor + 40, parts)
+
+
+def race_chart(words: Words, points: Mapping[str, Sequence[Point]]) -> str:
+    """A line for each name, from its first point to its last."""
+    series = {name: list(line) for name, line in points.items() if line}
+    xs = [x for line in series.values() for x, _ in line]
+    low, high = _range([y for line in series.values() for _, y in line])
+    longest = min(MOST_BOLD, max((len(name) for name in series), default=0))
+    left, right = 8 + LETTER * max(len(_number(high)), len(_number(low))), 14 + BOLD * longest
+    top, floor = 10.0, RACE_HEIGHT - 12
+    first, last = (min(xs), max(xs)) if xs else (0, 1)
+
+    def place(x: float, y: float) -> Point:
+        across = (x - first) / (last - first) if last > first else 0.5
+        up = (y - low) / (high - low)
+        return left + (WIDTH - left - right) * across, floor - (floor - top) * up
+
+    parts = []
+    for value in _ticks(low, high):
+        _, y = place(first, value)
+        parts.append(_line("grid", (left, y), (WIDTH - right, y)))
+        parts.append(_text(left - 5, y, _number(value), "end"))
+    ends = {name: place(*line[-1]) for name, line in series.items()}
+    labels = _apart({name: y for name, (_, y) in ends.items()}, top, floor)
+    for index, (name, line) in enumerate(series.items()):
+        parts.append(_series(index, [place(x, y) for x, y in line]))
+        end_x, _ = ends[name]
+        label = _text(
+            max(end_x, WIDTH - right) + 10, labels[name], _short(name, MOST_BOLD), "start"
+        )
+        parts.append(f'<g class="name series-{index % SERIES}">{label}</g>')
+    return _svg(words, RACE_HEIGHT, parts)
+
+
+def _series(index: int, line: Sequence[Point]) -> str:
+    path = " ".join(f"{x:.1f},{y:.1f}" for x, y in line)
+    dash = DASHES[index % SERIES]
+    dashes = f' stroke-dasharray="{dash}"' if dash else ""
+    mark = _mark(index, *line[-1])
+    return (
+        f'<g class="line series-{index % SERIES}">'
+        f'<polyline points="{path}" fill="none" stroke-width="2.5"{dashes}/>{mark}</g>'
+    )
+
+
+def _mark(index: int, x: float, y: float) -> str:
+    """A shape at the end of a line: round, square, triangle, diamond, in turn."""
+    kind = index % 4
+    if kind == 0:
+        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4.5"/>'
+    shapes = {
+        1: ((-4, -4), (4, -4), (4, 4), (-4, 4)),
+        2: ((0, -5.5), (5, 4), (-5, 4)),
+        3: ((0, -6), (6, 0), (0, 6), (-6, 0)),
+    }
+    corners = " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in shapes[kind])
+    return f'<polygon points="{corners}"/>'
+
+
+def _apart(wished: Mapping[str, float], top: float, floor: float) -> dict[str, float]:
+    """Heights of labels near where they belong, none over another, as far as there is room."""
+    gap = min(LABEL + 3, (floor - top) / max(1, len(wished)))
+    placed: dict[str, float] = {}
+    least = top
+    for name in sorted(wished, key=lambda name: wished[name]):
+        placed[name] = max(wished[name], least)
+        least = placed[name] + gap
+    over = max(0.0, least - gap - floor)
+    most = floor
+    for name in reversed(placed):
+        placed[name] = min(placed[name], most) if over else placed[name]
+        most = placed[name] - gap
+    return placed
+
+
+def _range(values: Sequence[float]) -> tuple[float, float]:
+    """From the least to the greatest, with nothing in it, and never empty."""
+    low, high = min([0.0, *values]), max([0.0, *values])
+    return (low, high) if high > low else (low, low + 1)
+
+
+def _ticks(low: float, high: float) -> list[float]:
+    """Three to six round numbers within."""
+    step = 1.0
+    while (high - low) / step > 5:
+        step *= 2.5 if str(int(step)).startswith("2") else 2
+    first = -(-low // step)
+    return [(first + i) * step for i in range(int(high // step - first) + 1)]
+
+
+def _number(value: float) -> str:
+    return f"{value:.0f}" if abs(value - round(value)) < 0.05 else f"{value:.1f}"
+
+
+def _short(label: str, most: int = MOST_LETTERS) -> str:
+    return label if len(label) <= most else f"{label[: most - 1]}…"
+
+
+def _text(x: float, y: float, words: str, anchor: str) -> str:
+    return (
+        f'<text x="{x:.1f}" y="{y + LABEL * 0.35:.1f}" font-size="{LABEL:.0f}" '
+        f'text-anchor="{anchor}" fill="currentColor">{escape(words)}</text>'
+    )
+
+
+def _line(name: str, start: Point, end: Point) -> str:
+    (x1, y1), (x2, y2) = start, end
+    return f'<line class="{name}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'
+
+
+def _svg(words: Words, height: float, parts: Sequence[str]) -> str:
+    name = escape(words.name)
+    return (
+        f'<svg class="chart" xmlns="http://www.w3.org/2000/svg" role="img" '
+        f'viewBox="0 0 {WIDTH:.0f} {height:.0f}" '
+        f'aria-labelledby="{name}-title {name}-description">'
+        f'<title id="{name}-title">{escape(words.title)}</title>'
+        f'<desc id="{name}-description">{escape(words.description)}</desc>'
+        f"{''.join(parts)}</svg>"
+    )

@@ -1,0 +1,1 @@
+"""Takes finished tables, gives their history: statistics, exports, imports, and deletion."""

@@ -1,0 +1,109 @@
+"""Charts: numbers become pictures that can be read aloud and obey a strict content policy."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.charts import LABEL, WIDTH, Words, bar_chart, dice_chart, race_chart
+
+WORDS = Words("chart", "Points", "Ann 3, Ben 5")
+SVG = "{http://www.w3.org/2000/svg}"
+NAMES = st.text(min_size=1, max_size=24).filter(lambda text: text.isprintable())
+VALUES = st.integers(-500, 5000)
+
+
+def numbers(svg: str, attribute: str, tag: str) -> list[float]:
+    return [float(e.attrib[attribute]) for e in ElementTree.fromstring(svg).iter(SVG + tag)]
+
+
+def check(svg: str) -> None:
+    """Well-formed, named, within its frame, and nothing that the content policy would refuse."""
+    root = ElementTree.fromstring(svg)
+    assert root.attrib["role"] == "img"
+    ids = root.attrib["aria-labelledby"].split()
+    assert [root[0].attrib["id"], root[1].attrib["id"]] == ids
+    assert not re.search(r"<[^>]*\s(style|on\w+|href)=", svg)
+    assert "nan" not in svg
+    assert "inf" not in re.findall(r'"(-?inf|nan)"', svg)
+    height = float(root.attrib["viewBox"].split()[3])
+    for rectangle in root.iter(SVG + "rect"):
+        x, y, w, h = (float(rectangle.attrib[key]) for key in ("x", "y", "width", "height"))
+        assert x >= -0.1
+        assert x + w <= WIDTH + 0.1
+        assert y >= -0.1
+        assert y + h <= height + 0.1
+    for line in root.iter(SVG + "polyline"):
+        for point in line.attrib["points"].split():
+            x, y = map(float, point.split(","))
+            assert 0 <= x <= WIDTH
+            assert 0 <= y <= height
+
+
+@given(st.lists(st.tuples(NAMES, VALUES), max_size=12))
+def test_any_bars(bars: list[tuple[str, float]]) -> None:
+    """This test ensures that bars of any numbers and names stay in their picture."""
+    check(bar_chart(WORDS, bars))
+
+
+@given(
+    st.dictionaries(NAMES, st.lists(st.tuples(st.integers(0, 900), VALUES), max_size=9), max_size=9)
+)
+def test_any_race(points: dict[str, list[tuple[float, float]]]) -> None:
+    """This test ensures that lines of any numbers and names stay in their picture."""
+    check(race_chart(WORDS, points))
+
+
+@given(st.dictionaries(NAMES, st.integers(0, 400), max_size=20), st.floats(0, 400))
+def test_any_dice(counts: dict[str, int], expected: float) -> None:
+    """This test ensures that columns of any throws stay in their picture."""
+    check(dice_chart(WORDS, counts, dict.fromkeys(counts, expected)))
+
+
+def test_a_bar_is_as_long_as_its_number() -> None:
+    """This test ensures that twice the number is twice the length."""
+    short, long = numbers(bar_chart(WORDS, [("a", 3), ("b", 6)]), "width", "rect")
+    assert long == pytest.approx(2 * short, abs=0.2)
+
+
+def test_the_expected_line_lies_where_a_fair_column_ends() -> None:
+    """This test ensures that a face thrown exactly as often as expected reaches its line."""
+    svg = dice_chart(WORDS, {"1": 4, "2": 8}, {"1": 4.0, "2": 4.0})
+    tops = numbers(svg, "y", "rect")
+    first_line = numbers(svg, "y1", "line")[0]
+    assert tops[0] == pytest.approx(first_line, abs=0.1)
+    assert tops[1] < first_line
+
+
+def test_names_at_the_ends_of_lines_do_not_lie_over_each_other() -> None:
+    """This test ensures that players with equal points can both be read."""
+    svg = race_chart(WORDS, {name: [(0, 0), (1, 20)] for name in ("Ann", "Ben", "Cid", "Dot")})
+    names = [e for e in ElementTree.fromstring(svg).iter(SVG + "text") if e.text in "AnnBenCidDot"]
+    heights = sorted(float(e.attrib["y"]) for e in names)
+    assert len(heights) == 4
+    assert all(b - a >= LABEL for a, b in itertools.pairwise(heights))
+
+
+def test_lines_differ_without_colour() -> None:
+    """This test ensures that the first four lines have marks of four kinds."""
+    svg = race_chart(WORDS, {name: [(0, 0), (1, 5)] for name in "abcd"})
+    dashes = re.findall(r'stroke-width="2.5"( stroke-dasharray="[^"]+")?', svg)
+    assert len(set(dashes)) == 4
+    assert svg.count("<circle") == 1
+    assert svg.count("<polygon") == 3
+
+
+def test_words_are_escaped() -> None:
+    """This test ensures that a name is text, whatever is in it."""
+    for svg in (
+        bar_chart(Words("x", "<b>"), [("<script>", 1)]),
+        race_chart(WORDS, {"<script>": [(0, 1)]}),
+        dice_chart(WORDS, {"<script>": 1}, {"<script>": 1.0}),
+    ):
+        assert "<script" not in svg
+        assert "<b>" not in svg

@@ -1,0 +1,294 @@
+"""Result pages: what people see and may do, without a browser and without scripts."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.app import LARGEST_REQUEST, create_app
+from companion.results.history import find_finished, read_history
+from companion.store import Store
+from companion.web.results import LARGEST_FORM
+from printgen.catalog.places import builtin_templates
+from tests.companion.evenings import NIGHT, SAMPLE, Evening
+
+AWAY = {"REMOTE_ADDR": "192.168.1.7"}
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Iterator[Store]:
+    store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def app(kept: Store) -> Flask:
+    return create_app(SAMPLE, builtin_templates(), kept)
+
+
+@pytest.fixture
+def evening(kept: Store) -> Evening:
+    return Evening(kept)
+
+
+def read(client: FlaskClient, path: str, status: int = 200) -> str:
+    answer = client.get(path, environ_base=AWAY)
+    assert answer.status_code == status, answer.get_data(as_text=True)
+    return answer.get_data(as_text=True)
+
+
+def test_nothing_yet(app: Flask) -> None:
+    """This test ensures that an empty history says what will be here."""
+    assert "No game has been finished yet" in read(app.test_client(), "/results")
+
+
+def test_the_list_with_filters_and_pages(app: Flask, evening: Evening) -> None:
+    """This test ensures that games are listed, filtered by address, and turned page by page."""
+    codes = [evening.play({"Ann": n, "Ben": 4}, day=n) for n in range(12)]
+    codes.append(evening.play({"Cid": 1}, day=40))
+    client = app.test_client()
+    first = read(client, "/results")
+    shown = re.findall(r'href="/results/([A-Z]{6})"', first)
+    assert shown == codes[:2:-1]
+    second = read(client, "/results?page=2")
+    assert re.findall(r'href="/results/([A-Z]{6})"', second) == codes[2::-1]
+    only = read(client, "/results?player=cid")
+    assert re.findall(r'href="/results/([A-Z]{6})"', only) == codes[-1:]
+    assert "No finished game fits" in read(client, "/results?game=chess")
+    assert "should be a day" in read(client, "/results?from=soon", 400)
+    assert "Page 2 of 2" in read(client, "/results?page=999")
+
+
+def test_charts_are_whole_and_obey_the_policy(app: Flask, evening: Evening) -> None:
+    """This test ensures that pages with charts hold valid SVG and nothing that is refused."""
+    for n in range(3):
+        code = evening.play({"Ann <b>": n, "Ben": 4}, day=n)
+    client = app.test_client()
+    for path in ("/results", "/results?game=harbour", f"/results/{code}"):
+        page = read(client, path)
+        charts = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
+        assert charts, path
+        for chart in charts:
+            ElementTree.fromstring(chart)
+        assert not re.search(r"<[^>]+\s(style|on[a-z]+)=", page)
+        assert "Ann <b>" not in page
+        assert "Ann &lt;b&gt;" in page
+
+
+def test_one_game(app: Flask, evening: Evening) -> None:
+    """This test ensures that a game's page has its ranking, its points' origin and its links."""
+    code = evening.play({"Ann": 9, "Ben": 4})
+    page = read(app.test_client(), f"/results/{code.lower()}")
+    for words in ("Harbour", "Coins", "app.bgstatsapp.com", f"/results/{code}.json", "/verify"):
+        assert words in page
+    assert page.index("Ann") < page.index("Ben")
+    assert f"/results/{code}/delete" not in page
+    assert "Nothing is here" in read(app.test_client(), "/results/BBBBBB", 404)
+
+
+def test_a_running_table_is_no_result(app: Flask, evening: Evening) -> None:
+    """This test ensures that results of a table that has not ended cannot be asked for."""
+    code, _ = evening.open("Ann", "Ben")
+    for end in ("", ".json", ".csv", "/delete"):
+        read(app.test_client(), f"/results/{code}{end}", 404)
+
+
+def test_files(app: Flask, evening: Evening) -> None:
+    """This test ensures that files respect the filters and are offered for keeping."""
+    evening.play({"Ann": 9, "Ben": 4})
+    code = evening.play({"Cid": 9}, day=2)
+    client = app.test_client()
+    assert [game["code"] for game in json.loads(read(client, "/results.json?player=Cid"))] == [code]
+    assert read(client, "/results.csv?player=Cid").count("\n") == 2
+    assert read(client, "/results.csv").count("\n") == 4
+    read(client, "/results.csv?to=never", 400)
+    answer = client.get(f"/results/{code}.json")
+    assert f"harbour-{code}.json" in answer.headers["Content-Disposition"]
+    record = answer.get_json()
+    assert record["opened"] < record["ended"] == "2025-06-17T15:06:40+00:00"
+    assert NIGHT + 2 * 24 * 3600 == 1_750_172_800
+
+
+def test_verify_page(app: Flask, evening: Evening) -> None:
+    """This test ensures that a pasted or uploaded record is checked, and every throw is listed."""
+    code = evening.play({"Ann": 9, "Ben": 4})
+    client = app.test_client()
+    text = read(client, f"/results/{code}.json")
+    assert "All of it is proven" in _verify(client, {"text": text})
+    page = _verify(client, {"file": (io.BytesIO(text.encode()), "record.json")})
+    assert page.count("✓") == 4
+    assert page.count(": roll") == 2
+    forged = text.replace('"points": 9', '"points": 90')
+    assert forged != text
+    page = _verify(client, {"text": forged})
+    assert "Something is wrong" in page
+    assert "✗" in page
+    assert "Something is wrong" in _verify(client, {"text": "<script>"})
+    assert "Something is wrong" in _verify(client, {})
+
+
+def _verify(client: FlaskClient, data: dict[str, object]) -> str:
+    answer = client.post("/verify", data=data, content_type="multipart/form-data")
+    assert answer.status_code == 200
+    return answer.get_data(as_text=True)
+
+
+def test_bring_a_game_in(app: Flask, evening: Evening) -> None:
+    """This test ensures that a game that was deleted comes back from its record, and its new host
+    may delete it again."""
+    code = evening.play({"Ann": 9, "Ben": 4})
+    client = app.test_client()
+    text = read(client, f"/results/{code}.json")
+    evening.rooms.forget(code)
+    answer = client.post("/results/import", data=_upload(text), environ_base=AWAY)
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == f"/results/{code}"
+    assert f"/results/{code}/delete" in read(client, f"/results/{code}")
+    refused = client.post("/results/import", data=_upload("{}"))
+    assert refused.status_code == 409
+    assert "this is not a whole record" in refused.get_data(as_text=True)
+
+
+def _upload(text: str) -> dict[str, object]:
+    return {"file": (io.BytesIO(text.encode()), "record.json")}
+
+
+def test_only_records_may_be_large(app: Flask) -> None:
+    """This test ensures that a record may be up to 2 MB, and anything else as little as before."""
+    client = app.test_client()
+    large = "x" * (LARGEST_REQUEST + 1)
+    assert client.post("/results/import", data=_upload(large)).status_code == 409
+    assert "Something is wrong" in _verify(client, {"text": large})
+    assert client.post("/results/import", data=b"x" * (LARGEST_FORM + 1)).status_code == 413
+    path = "/results/players/delete"
+    assert client.post(path, data={"name": large}).status_code in (403, 413)
+    assert client.post("/join", data={"code": large}).status_code == 413
+
+
+def test_records_cannot_be_sent_at_speed(app: Flask) -> None:
+    """This test ensures that checking is slowed down, with a page that says when to come back."""
+    client = app.test_client()
+    answers = [client.post("/verify", data={"text": "x"}) for _ in range(14)]
+    assert answers[0].status_code == 200
+    assert answers[-1].status_code == 429
+    assert int(answers[-1].headers["Retry-After"]) > 0
+    assert answers[-1].mimetype == "text/html"
+
+
+def confirm(client: FlaskClient, path: str, where: dict[str, str], **data: str) -> int:
+    """Asks, and confirms what the page asked."""
+    page = client.get(path, environ_base=where)
+    token = re.search(r'name="confirm" value="([^"]+)"', page.get_data(as_text=True))
+    if token is None:
+        return page.status_code
+    form = {"confirm": token[1], **data}
+    return client.post(path.split("?")[0], data=form, environ_base=where).status_code
+
+
+def test_the_host_deletes(app: Flask, evening: Evening, kept: Store) -> None:
+    """This test ensures that the host's phone deletes a game in two steps, and no other phone."""
+    code = evening.play({"Ann": 9, "Ben": 4})
+    stranger, host = app.test_client(), app.test_client()
+    path = f"/results/{code}/delete"
+    answer = stranger.get(path, environ_base=AWAY)
+    assert answer.status_code == 403
+    assert "deleted by the host" in answer.get_data(as_text=True)
+    assert stranger.post(path, environ_base=AWAY).status_code == 403
+    host.set_cookie(f"paperboat_host_{code}", evening.hosts[code])
+    assert host.post(path, environ_base=AWAY).status_code == 403
+    assert find_finished(kept, code) is not None
+    assert confirm(host, path, AWAY) == 303
+    assert find_finished(kept, code) is None
+    assert host.get(f"/results/{code}").status_code == 404
+    assert host.get(f"/t/{code}").status_code == 404
+
+
+HERE = {"REMOTE_ADDR": "127.0.0.1"}
+
+
+@pytest.mark.parametrize(
+    ("where", "headers", "status"),
+    [
+        (HERE, {}, 200),
+        ({"REMOTE_ADDR": "::1"}, {"Host": "[::1]:8000"}, 200),
+        ({"REMOTE_ADDR": "::ffff:127.0.0.1"}, {"Host": "127.0.0.1:8000"}, 200),
+        (AWAY, {}, 403),
+        (HERE, {"X-Forwarded-For": "192.168.1.7"}, 403),
+        (HERE, {"Host": "rebound.example"}, 403),
+        (AWAY, {"Host": "localhost"}, 403),
+        ({"REMOTE_ADDR": "fe80::1"}, {}, 403),
+    ],
+)
+def test_who_sits_at_the_machine(
+    app: Flask, where: dict[str, str], headers: dict[str, str], status: int
+) -> None:
+    """This test ensures that only the machine itself counts: no proxy, no name of another site."""
+    path = "/results/players/delete?name=Ann"
+    answer = app.test_client().get(path, environ_base=where, headers=headers)
+    assert answer.status_code == status
+
+
+def test_a_player_is_deleted_at_the_machine(app: Flask, evening: Evening, kept: Store) -> None:
+    """This test ensures that a name goes in two steps, and that another site cannot confirm."""
+    evening.play({"Ann": 9, "Ben": 4})
+    client = app.test_client()
+    path = "/results/players/delete"
+    assert client.post(path, data={"name": "Ann"}, environ_base=HERE).status_code == 403
+    forged = {"name": "Ann", "confirm": "guess"}
+    assert client.post(path, data=forged, environ_base=HERE).status_code == 403
+    other = {"Origin": "http://evil.example"}
+    assert client.post(path, data=forged, headers=other, environ_base=HERE).status_code == 403
+    assert confirm(client, f"{path}?name=Ann", HERE, name="Ann") == 303
+    (finished,) = read_history(kept)
+    assert [player.name for player in finished.ranking] == ["Guest 1", "Ben"]
+    assert confirm(client, f"{path}?name=Ann", HERE, name="Ann") == 404
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_pages_in_every_language(app: Flask, evening: Evening, language: str) -> None:
+    """This test ensures that no page fails in a language that people choose."""
+    code = evening.play({"Ann": 9, "Ben": 4})
+    client = app.test_client()
+    for path in ("/results", "/results?player=Ann", f"/results/{code}", "/verify", "/none"):
+        answer = client.get(path, headers={"Accept-Language": language})
+        assert answer.status_code == (404 if path == "/none" else 200)
+        assert f'lang="{language}"' in answer.get_data(as_text=True)
+
+
+@pytest.mark.parametrize(
+    ("path", "accept", "kind"),
+    [
+        ("/none", "text/html", "text/html"),
+        ("/none", "*/*", "text/html"),
+        ("/none", "application/json", "application/problem+json"),
+        ("/api/none", "text/html", "application/problem+json"),
+    ],
+)
+def test_errors_for_people_and_programs(app: Flask, path: str, accept: str, kind: str) -> None:
+    """This test ensures that browsers get a page, and programs get JSON."""
+    answer = app.test_client().get(path, headers={"Accept": accept})
+    assert (answer.status_code, answer.mimetype) == (404, kind)
+
+
+def test_our_mistakes_leak_nothing(app: Flask) -> None:
+    """This test ensures that what breaks inside is a plain page without a trace of the inside."""
+
+    @app.get("/broken")
+    def broken() -> str:
+        raise RuntimeError("the inside")
+
+    answer = app.test_client().get("/broken")
+    assert answer.status_code == 500
+    page = answer.get_data(as_text=True)
+    assert "Our mistake" in page
+    assert "inside" not in page
+    assert "Traceback" not in page
