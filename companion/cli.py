@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any
 
 import click
 
 from printgen.cli import Folders, speaking
-
-if TYPE_CHECKING:
-    from flask import Flask
-
-THREADS: Final = 256  # each open phone holds one while it listens
-CARDS: Final = "PAPERBOAT_CARDS"
-TEMPLATES: Final = "PAPERBOAT_TEMPLATES"
-DATABASE: Final = "PAPERBOAT_DATABASE"
+from printgen.errors import CallError
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.pass_context
 @click.option("--host", default="0.0.0.0", show_default=True)  # noqa: S104 – phones must reach it
 @click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True)
-@click.option("--db", help="SQLite file or database URL.  [default: in your data folder]")
+@click.option("--db", help="SQLite file or postgresql://… URL.  [default: in your data folder]")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Processes that serve; more than one needs PostgreSQL.",
+)
 @click.option("--open", "browse", is_flag=True, help="Open the start page in a browser.")
 @click.option(
     "--cards",
@@ -35,6 +35,7 @@ def main(
     host: str,
     port: int,
     db: str | None,
+    workers: int,
     browse: bool,
     cards: Path | None,
 ) -> None:
@@ -44,11 +45,16 @@ def main(
     with speaking():
         folders = Folders(cards, None)
         folders.games(())
+        database = database_url(db)
+        check_database(database, workers)
+        check_port(host, port)
         address = f"http://{local_address(host)}:{port}"
         click.echo(f"{terminal_qr(address)}\nPaperboat companion: {address}  (Ctrl-C stops it)")
         if browse:
             click.launch(f"http://127.0.0.1:{port}")
-        serve(folders, database_url(db), host, port)
+        from companion.serve import Address, serve
+
+        serve(folders.cards, folders.templates, database, Address(host, port), workers)
 
 
 @main.command("verify")
@@ -65,34 +71,35 @@ def verify_command(file: Path) -> None:
     click.echo(f"{file}: every throw, shuffle and draw follows from the promised secret.")
 
 
-def serve(folders: Folders, database: str, host: str, port: int) -> None:
-    """One process with a thread for each phone that listens: news needs no other server."""
-    from granian import Granian
-    from granian.constants import Interfaces
-    from granian.log import LogLevels
-
-    os.environ[CARDS] = str(folders.cards.resolve())
-    os.environ[TEMPLATES] = str(folders.templates.resolve())
-    os.environ[DATABASE] = database
-    Granian(
-        "companion.cli:make_app",
-        factory=True,
-        address=host,
-        port=port,
-        interface=Interfaces.WSGI,
-        workers=1,
-        blocking_threads=THREADS,
-        log_level=LogLevels.error,
-    ).serve()
-
-
-def make_app() -> Flask:
-    """The app as the server's worker makes it, from what the command has said."""
-    from companion.app import create_app
+def check_database(url: str, workers: int) -> None:
+    """Opens the database once before anything else starts, so that a mistake is one sentence."""
+    from companion.database import DatabaseError, is_postgresql
     from companion.store import Store
 
-    store = Store(os.environ[DATABASE])
-    return create_app(Path(os.environ[CARDS]), Path(os.environ[TEMPLATES]), store)
+    if workers > 1 and not is_postgresql(url):
+        raise CallError(
+            "--workers needs PostgreSQL (--db postgresql://user@host/name): "
+            "a SQLite file is for one process"
+        )
+    try:
+        Store(url).close()
+    except DatabaseError as fault:
+        raise CallError(str(fault)) from fault
+
+
+def check_port(host: str, port: int) -> None:
+    """Two servers can share a port without noticing, and phones would meet either of them."""
+    import socket
+
+    try:
+        family, kind, _, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as probe:
+            if os.name == "posix":  # elsewhere this option would let us take another's port
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(where)
+    except OSError as fault:
+        reason = (fault.strerror or str(fault)).lower()
+        raise CallError(f"{host}:{port} cannot be used ({reason}): try another --port") from fault
 
 
 def database_url(said: str | None) -> str:

@@ -6,14 +6,17 @@ number: the second append fails, and its act is decided again on the newer table
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 from sqlalchemy import (
     Column,
+    Connection,
     Float,
     ForeignKey,
     Integer,
@@ -23,16 +26,23 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
-    create_engine,
+    and_,
+    bindparam,
     delete,
-    event,
+    func,
     insert,
     select,
 )
 from sqlalchemy.engine import Engine
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
+from companion.database import StoreAway, open_engine
+from companion.listener import Hear, Listener, notify
 from companion.table.model import Event
+
+REWRITTEN: Final = 0
+"""Told instead of a revision: what is known of that table's log holds no longer."""
 
 metadata = MetaData()
 tables = Table(
@@ -67,6 +77,30 @@ phones = Table(
 )
 
 
+# Statements are made once: making one takes longer than running it.
+TABLE: Final = select(tables).where(tables.c.code == bindparam("code"))
+LOG: Final = (
+    select(events)
+    .where(events.c.code == bindparam("code"), events.c.number > bindparam("after"))
+    .order_by(events.c.number)
+)
+LATER: Final = and_(events.c.code == tables.c.code, events.c.number > bindparam("after"))
+NEWS: Final = (
+    select(events)
+    .select_from(tables.outerjoin(events, LATER))
+    .where(tables.c.code == bindparam("code"), tables.c.seed == bindparam("seed"))
+    .order_by(events.c.number)
+)
+REVISIONS: Final = (
+    select(events.c.code, func.max(events.c.number))
+    .where(events.c.code.in_(bindparam("codes", expanding=True)))
+    .group_by(events.c.code)
+)
+SEATS: Final = select(phones.c.seat).where(
+    phones.c.code == bindparam("code"), phones.c.token == bindparam("token")
+)
+
+
 class NumberTaken(Exception):
     """Another act got that number first: decide again."""
 
@@ -80,42 +114,86 @@ class StoredTable(Struct, frozen=True):
 
 
 class Store:
+    """One database. Several processes may share a PostgreSQL; a SQLite file belongs to one."""
+
     def __init__(self, url: str) -> None:
-        self.engine: Engine = create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
-        if url.startswith("sqlite"):
-            event.listen(self.engine, "connect", _make_sqlite_safe)
-        metadata.create_all(self.engine)
+        self.engine: Engine = open_engine(url, metadata)
+        self._shared = self.engine.dialect.name == "postgresql"
+        self._one_writer = threading.Lock()
+        self._listeners: list[Listener] = []
 
     def close(self) -> None:
+        while self._listeners:
+            self._listeners.pop().close()
         self.engine.dispose()
+
+    def listen(self, hear: Hear, catch_up: Callable[[], None]) -> None:
+        """Tells what other processes store, as it happens; `catch_up` is called whenever some of
+        it may have been missed. Nobody else writes to a SQLite file."""
+        if self._shared:
+            self._listeners.append(Listener(self.engine, hear, catch_up))
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        try:
+            with self.engine.connect() as connection:
+                yield connection
+        except (InterfaceError, NoConnectionFree, OperationalError) as fault:
+            raise StoreAway from fault
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        """A transaction. SQLite has one writer at a time: threads queue here, where waiting is
+        fair and has no end, instead of at its lock."""
+        try:
+            if self._shared:
+                with self.engine.begin() as connection:
+                    yield connection
+            else:
+                with self._one_writer, self.engine.begin() as connection:
+                    yield connection
+        except (InterfaceError, NoConnectionFree, OperationalError) as fault:
+            raise StoreAway from fault
 
     def open_table(self, table: StoredTable) -> bool:
         """False if the code is taken."""
         row = {**msgspec.structs.asdict(table), "opened": time.time()}
         try:
-            with self.engine.begin() as connection:
-                connection.execute(insert(tables).values(row))
+            with self._writing() as connection:
+                connection.execute(insert(tables), row)
         except IntegrityError:
             return False
         return True
 
     def table(self, code: str) -> StoredTable | None:
-        with self.engine.connect() as connection:
-            row = connection.execute(select(tables).where(tables.c.code == code)).first()
+        with self._reading() as connection:
+            row = connection.execute(TABLE, {"code": code}).first()
         return StoredTable(row.code, row.game, row.seed, row.host, row.start) if row else None
 
     def log(self, code: str, after: int = 0) -> list[Event]:
         """The table's events in their order, from the one after a number on."""
-        query = (
-            select(events)
-            .where(events.c.code == code, events.c.number > after)
-            .order_by(events.c.number)
-        )
-        with self.engine.connect() as connection:
-            return [_event(row) for row in connection.execute(query)]
+        with self._reading() as connection:
+            rows = connection.execute(LOG, {"code": code, "after": after}).all()
+        return [_event(row) for row in rows]
 
-    def append(self, code: str, made: Event) -> None:
-        """Keeps an event for good; raises NumberTaken if another has its number."""
+    def news(self, table: StoredTable, after: int) -> list[Event] | None:
+        """The same for a table read earlier; None if it is gone, or its code is another's now."""
+        asked = {"code": table.code, "seed": table.seed, "after": after}
+        with self._reading() as connection:
+            rows = connection.execute(NEWS, asked).all()
+        return [_event(row) for row in rows if row.number is not None] if rows else None
+
+    def revisions(self, codes: Iterable[str]) -> dict[str, int]:
+        """The number of the last event of each of these tables that has any."""
+        with self._reading() as connection:
+            rows = connection.execute(REVISIONS, {"codes": list(codes)}).all()
+        return {row[0]: row[1] for row in rows}
+
+    def append(self, code: str, made: Event, phone: str | None = None) -> None:
+        """Keeps an event for good, with the phone that gets the event's seat if there is one.
+
+        Raises NumberTaken if another event has its number.
+        """
         row = {
             "code": code,
             "number": made.number,
@@ -127,35 +205,34 @@ class Store:
             "at": time.time(),
         }
         try:
-            with self.engine.begin() as connection:
-                connection.execute(insert(events).values(row))
+            with self._writing() as connection:
+                connection.execute(insert(events), row)
+                if phone is not None:
+                    seat = made.result["seat"]
+                    connection.execute(insert(phones), {"code": code, "token": phone, "seat": seat})
+                self._tell(connection, code, made.number)
         except IntegrityError:
             raise NumberTaken from None
 
-    def give_seat(self, code: str, token: str, seat: str) -> None:
-        with self.engine.begin() as connection:
-            connection.execute(insert(phones).values(code=code, token=token, seat=seat))
+    def rewritten(self, code: str) -> None:
+        """Tells every process to read that table's log anew."""
+        if self._shared:
+            with self._writing() as connection:
+                self._tell(connection, code, REWRITTEN)
+
+    def _tell(self, connection: Connection, code: str, revision: int) -> None:
+        if self._shared:
+            notify(connection, code, revision)
 
     def seats_of(self, code: str, token: str) -> list[str]:
-        """The seats a phone holds, the first taken first."""
-        query = select(phones.c.seat).where(phones.c.code == code, phones.c.token == token)
-        with self.engine.connect() as connection:
-            return sorted(connection.execute(query).scalars())
+        """The seats a phone holds."""
+        with self._reading() as connection:
+            return sorted(connection.execute(SEATS, {"code": code, "token": token}).scalars())
 
     def forget(self, code: str) -> None:
-        with self.engine.begin() as connection:
+        with self._writing() as connection:
             for table in (phones, events, tables):
                 connection.execute(delete(table).where(table.c.code == code))
-
-
-def _make_sqlite_safe(connection: Any, _: Any) -> None:
-    """Whole events after a kill or a power cut, and readers that do not wait for writers."""
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.execute("PRAGMA busy_timeout=5000")
-    cursor.close()
 
 
 def _json(value: Mapping[str, Any]) -> str:

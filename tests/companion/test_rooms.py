@@ -7,16 +7,22 @@ import signal
 import subprocess
 import sys
 import threading
-import time
+from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from companion.live import Live
-from companion.room import Pieces, Rooms
+from companion.room import Rooms
 from companion.store import Store
-from companion.table.model import Act, Refused
+from companion.table.model import Act, Refused, Start
 
-PIECES = Pieces({"goods": ("a", "b", "c")}, {"d6": ("1", "2", "3", "4", "5", "6")})
+PIECES = Start({"goods": ("a", "b", "c")}, {"d6": ("1", "2", "3", "4", "5", "6")})
+
+
+MOVES = ("count", "roll", "undo", "redo", "look")
 
 
 @pytest.fixture
@@ -67,26 +73,90 @@ def test_many_at_once_get_one_log(rooms: Rooms) -> None:
     assert room.table.counters["gold"] == 36
 
 
-def test_news_wakes_who_waits(rooms: Rooms) -> None:
-    """This test ensures that a waiting phone hears of a change at once, and of nothing else."""
+@pytest.fixture
+def elsewhere(database: str, store: Store) -> Iterator[Rooms]:
+    """The rooms of another process with the same database."""
+    other = Store(database)
+    yield Rooms(other, Live())
+    other.close()
+
+
+def test_two_processes_get_one_log(rooms: Rooms, elsewhere: Rooms) -> None:
+    """This test ensures that acts of two processes at one moment are all kept, once each."""
     code, _ = rooms.open("harbour", PIECES)
-    other, _ = rooms.open("harbour", PIECES)
-    heard: list[tuple[int, float]] = []
+    errors: list[Exception] = []
 
-    def listen() -> None:
-        start = time.monotonic()
-        heard.append((rooms.live.wait(code, 0, 10), time.monotonic() - start))
+    def play(where: Rooms, who: str) -> None:
+        try:
+            for turn in range(8):
+                act = Act(f"{who}-{turn}", "count", None, {"counter": "gold", "by": 1})
+                where.act(code, act, host=False)
+                where.act(code, act, host=False)
+        except Exception as fault:
+            errors.append(fault)
 
-    thread = threading.Thread(target=listen)
-    thread.start()
-    rooms.act(other, Act("x", "count", None, {"counter": "g", "by": 1}), host=False)
-    time.sleep(0.05)
-    assert not heard
-    rooms.act(code, Act("y", "count", None, {"counter": "g", "by": 1}), host=False)
-    thread.join(5)
-    ((revision, seconds),) = heard
-    assert revision == 1
-    assert seconds < 5
+    players = [(rooms, "a"), (rooms, "b"), (elsewhere, "c"), (elsewhere, "d")]
+    threads = [threading.Thread(target=play, args=player) for player in players]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not errors
+    here, there = rooms.room(code), elsewhere.room(code)
+    assert here == there
+    assert here is not None
+    assert [event.number for event in here.log] == list(range(1, 33))
+    assert here.table.counters["gold"] == 32
+
+
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(moves=st.lists(st.tuples(st.booleans(), st.sampled_from(MOVES))))
+def test_memory_is_what_the_store_holds(
+    rooms: Rooms, elsewhere: Rooms, moves: list[tuple[bool, str]]
+) -> None:
+    """This test ensures that rooms kept in memory never differ from what is stored."""
+    code, _ = rooms.open("harbour", PIECES)
+    data = {
+        "count": {"counter": "gold", "by": 1},
+        "roll": {"die": "d6", "count": 2},
+        "undo": {"number": 1},
+        "redo": {"number": 1},
+    }
+    for turn, (here, kind) in enumerate(moves):
+        where = rooms if here else elsewhere
+        if kind == "look":
+            where.room(code)
+            continue
+        with suppress(Refused):
+            where.act(code, Act(f"act-{turn}", kind, None, data[kind]), host=True)
+    known = rooms.room(code)
+    assert known == elsewhere.room(code)
+    rooms.reread(code)
+    assert known == rooms.room(code)
+
+
+def test_a_deleted_table_is_gone_everywhere(rooms: Rooms, elsewhere: Rooms) -> None:
+    """This test ensures that no process shows from memory what was deleted for good."""
+    code, _ = rooms.open("harbour", PIECES)
+    rooms.join(code, Act("1", "join", None, {"name": "Ann", "colour": "red"}), "phone")
+    assert elsewhere.room(code) is not None
+    rooms.forget(code)
+    assert rooms.room(code) is None
+    assert elsewhere.room(code) is None
+    assert elsewhere.seats(code, "phone") == []
+    with pytest.raises(Refused, match="no such table"):
+        elsewhere.act(code, Act("2", "roll", None, {"die": "d6"}), host=False)
+
+
+def test_a_join_that_is_sent_again_gives_nobody_else_the_seat(rooms: Rooms) -> None:
+    """This test ensures that whoever learns an act's id cannot take the seat it gave."""
+    code, _ = rooms.open("harbour", PIECES)
+    act = Act("join-1", "join", None, {"name": "Ann", "colour": "red"})
+    seat = rooms.join(code, act, "phone")
+    assert rooms.join(code, act, "phone") == seat
+    rooms.join(code, act, "thief")
+    assert rooms.seats(code, "phone") == [seat]
+    assert rooms.seats(code, "thief") == []
 
 
 def test_no_such_table(rooms: Rooms) -> None:
@@ -98,11 +168,12 @@ def test_no_such_table(rooms: Rooms) -> None:
 KILLED = """
 import sys
 from companion.live import Live
-from companion.room import Pieces, Rooms
+from companion.room import Rooms
+from companion.table.model import Start
 from companion.store import Store
 from companion.table.model import Act
 rooms = Rooms(Store(sys.argv[1]), Live())
-code, _ = rooms.open("harbour", Pieces({}, {}))
+code, _ = rooms.open("harbour", Start({}, {}))
 print(code, flush=True)
 for number in range(100000):
     event = rooms.act(code, Act(str(number), "count", None, {"counter": "n", "by": 1}), host=False)

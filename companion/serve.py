@@ -1,0 +1,83 @@
+"""Takes folders of games, a database and an address, gives a server that runs until it is stopped.
+
+Each process holds the streams of all its phones in one event loop and makes pages on a few
+threads. What processes must know of each other they hear through the database.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from companion.gateway import Gateway
+
+CARDS: Final = "PAPERBOAT_CARDS"
+TEMPLATES: Final = "PAPERBOAT_TEMPLATES"
+DATABASE: Final = "PAPERBOAT_DATABASE"
+MOST_OPEN: Final = 10_000  # requests in one process, open streams among them
+# Streams never end by themselves, so stopping always takes this long; what is answered is stored.
+STOP_SECONDS: Final = 1
+
+
+class Address(Struct, frozen=True):
+    host: str
+    port: int
+
+
+def serve(cards: Path, templates: Path, database: str, address: Address, workers: int) -> None:
+    from granian import Granian
+    from granian.constants import Interfaces
+    from granian.log import LogLevels
+
+    os.environ[CARDS] = str(cards.resolve())
+    os.environ[TEMPLATES] = str(templates.resolve())
+    os.environ[DATABASE] = database
+    _allow_many_connections()
+    Granian(
+        "companion.serve:make_gateway",
+        factory=True,
+        address=address.host,
+        port=address.port,
+        interface=Interfaces.RSGI,
+        websockets=False,
+        workers=workers,
+        backpressure=MOST_OPEN,
+        respawn_failed_workers=True,
+        workers_kill_timeout=STOP_SECONDS,
+        log_level=LogLevels.error,
+    ).serve()
+
+
+def make_gateway() -> Gateway:
+    """The app as a server's process makes it, from what the command has said."""
+    from companion.app import create_app
+    from companion.gateway import Gateway
+    from companion.store import Store
+
+    threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
+    store = Store(os.environ[DATABASE])
+    return Gateway(create_app(Path(os.environ[CARDS]), Path(os.environ[TEMPLATES]), store))
+
+
+def _end_with_parent() -> None:
+    """A process whose command was killed must not go on serving beside the next one."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _allow_many_connections() -> None:
+    """Takes as many open files as the system allows: each phone is one."""
+    try:
+        import resource
+    except ModuleNotFoundError:  # Windows has no such limit
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -1,0 +1,58 @@
+"""Takes a table's revisions, gives them to a phone as a stream of server-sent events."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from typing import Final
+
+from flask import Response, request
+
+from companion.live import Ear
+from companion.room import Rooms
+
+HEARTBEAT: Final = 15.0
+RETRY: Final = b"retry: 2000\n\n"
+STILL_HERE: Final = b": still here\n\n"
+
+
+def stream_news(rooms: Rooms, code: str) -> Response:
+    """News from what the phone knows on: its last event's id, or what its page said."""
+    said = request.headers.get("Last-Event-ID", request.args.get("after", "0"))
+    news = News(rooms.listen(code), int(said) if said.isdecimal() else 0)
+    answer = Response(news, mimetype="text/event-stream", direct_passthrough=True)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+class News:
+    """The body of a stream. A thread can iterate it; so can an event loop, without a thread."""
+
+    def __init__(self, ear: Ear, known: int, heartbeat: float = HEARTBEAT) -> None:
+        self._ear = ear
+        self._known = known
+        self._heartbeat = heartbeat
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield RETRY
+        while True:
+            try:
+                yield self._words(self._ear.after(self._known).result(self._heartbeat))
+            except TimeoutError:
+                yield STILL_HERE
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        yield RETRY
+        while True:
+            asked = asyncio.wrap_future(self._ear.after(self._known))
+            try:
+                yield self._words(await asyncio.wait_for(asked, self._heartbeat))
+            except TimeoutError:
+                yield STILL_HERE
+
+    def _words(self, revision: int) -> bytes:
+        self._known = revision
+        return f"id: {revision}\ndata: {revision}\n\n".encode()
+
+    def close(self) -> None:
+        self._ear.close()

@@ -1,0 +1,208 @@
+"""Serving: real servers, real streams, and what is left of them after a kill."""
+
+from __future__ import annotations
+
+import http.client
+import itertools
+import os
+import random
+import signal
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+from companion.live import Live
+from companion.room import Rooms
+from companion.store import Store
+from companion.table.model import Start
+from tests.postgres import free_port
+from tests.serving import CARDS, Server, is_open, running
+
+SOON = 20.0
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+
+
+def new_table(database: str) -> str:
+    store = Store(database)
+    code, _ = Rooms(store, Live()).open("harbour", Start({}, {}))
+    store.close()
+    return code
+
+
+@contextmanager
+def asking(server: Server) -> Iterator[http.client.HTTPConnection]:
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=SOON)
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+def act(server: Server, code: str, name: str) -> int:
+    """The status of the answer to an act that counts one more."""
+    form = urlencode({"id": f"act-{name:0>8}", "kind": "count", "counter": "gold", "by": 1})
+    with asking(server) as connection:
+        connection.request("POST", f"/t/{code}", form, FORM)
+        answer = connection.getresponse()
+        answer.read()
+        return answer.status
+
+
+@contextmanager
+def listening(server: Server, code: str, last: int = 0) -> Iterator[Iterator[str]]:
+    """The lines of a table's stream, without the empty ones."""
+    with asking(server) as connection:
+        connection.request("GET", f"/t/{code}/live", headers={"Last-Event-ID": str(last)})
+        answer = connection.getresponse()
+        assert answer.status == http.client.OK
+        assert answer.headers["Content-Type"].startswith("text/event-stream")
+        lines = (line.decode().strip() for line in iter(answer.readline, b""))
+        with answer:
+            yield (line for line in lines if line)
+
+
+def test_two_servers_share_their_tables(postgresql_database: str) -> None:
+    """This test ensures that an act through one server reaches a stream of another."""
+    code = new_table(postgresql_database)
+    with (
+        running(postgresql_database) as here,
+        running(postgresql_database, "--workers", "2") as there,
+        listening(there, code) as news,
+    ):
+        assert next(news) == "retry: 2000"
+        for number in range(1, 4):
+            assert act(here, code, str(number)) == http.client.SEE_OTHER
+            assert next(news) == f"id: {number}"
+            assert next(news) == f"data: {number}"
+            # A stream of any of the workers begins with what was missed.
+            with listening(there, code, number - 1) as late:
+                assert list(itertools.islice(late, 2)) == ["retry: 2000", f"id: {number}"]
+
+
+def test_a_server_speaks_http(tmp_path: Path) -> None:
+    """This test ensures that pages, forms, cookies, files and limits pass the gateway whole."""
+    database = f"sqlite:///{tmp_path}/tables.sqlite"
+    code = new_table(database)
+    with running(database) as server, asking(server) as connection:
+        connection.request("GET", f"/t/{code}/revision")
+        assert connection.getresponse().read().strip() == b'{"revision":0}'
+        assert act(server, code, "1") == http.client.SEE_OTHER
+        connection.request("HEAD", f"/t/{code}/revision", headers={"Cookie": "a=1; b=ü"})
+        answer = connection.getresponse()
+        assert (answer.status, answer.read()) == (http.client.OK, b"")
+        connection.request("GET", "/static/companion.css")
+        answer = connection.getresponse()
+        assert answer.headers["Content-Type"].startswith("text/css")
+        assert len(answer.read()) == int(answer.headers["Content-Length"])
+        connection.request("GET", "/games/%C3%BC%2F?x=%C3%BC")
+        answer = connection.getresponse()
+        assert answer.status == http.client.NOT_FOUND
+        answer.read()
+        connection.request("POST", f"/t/{code}", b"x" * 3_000_000, FORM)
+        assert connection.getresponse().status == http.client.REQUEST_ENTITY_TOO_LARGE
+
+
+def test_phones_may_leave_while_others_hear(tmp_path: Path) -> None:
+    """This test ensures that phones that vanish disturb nobody, and hold up no stopping."""
+    database = f"sqlite:///{tmp_path}/tables.sqlite"
+    code = new_table(database)
+    with running(database) as server, listening(server, code) as stays:
+        assert next(stays) == "retry: 2000"
+        for _ in range(20):
+            with listening(server, code) as leaves:
+                next(leaves)
+        for number in range(1, 4):
+            assert act(server, code, str(number)) == http.client.SEE_OTHER
+            assert next(stays) == f"id: {number}"
+            next(stays)
+        again = ["--cards", str(CARDS), "--host", "127.0.0.1", "--port", str(server.port)]
+        second = CliRunner().invoke(main, [*again, "--db", str(tmp_path / "other.sqlite")])
+        assert second.exit_code == 2
+        assert f"127.0.0.1:{server.port} cannot be used" in second.stderr
+        server.process.terminate()
+        assert server.process.wait(SOON) == 0
+
+
+def test_a_killed_command_leaves_no_server_behind(tmp_path: Path) -> None:
+    """This test ensures that two servers never write to one file because the first was killed."""
+    with running(f"sqlite:///{tmp_path}/tables.sqlite") as server:
+        os.kill(server.process.pid, signal.SIGKILL)
+        server.process.wait()
+        end = time.monotonic() + SOON
+        while is_open(server.port) and time.monotonic() < end:
+            time.sleep(0.02)
+        assert not is_open(server.port)
+
+
+def test_every_answered_act_is_there_once_after_kills(database: str, tmp_path: Path) -> None:
+    """This test ensures that kills at any moment lose nothing answered and double nothing."""
+    code = new_table(database)
+    port = free_port()
+    answered: set[str] = set()
+    dice = random.Random(7)
+    for life in range(2):
+        with running(database, port=port) as server:
+            phones = [
+                threading.Thread(target=play, args=(server, code, f"{life}-{phone}", answered))
+                for phone in range(3)
+            ]
+            for phone in phones:
+                phone.start()
+            time.sleep(0.3 + dice.random())
+            server.kill()
+            for phone in phones:
+                phone.join()
+    store = Store(database)
+    room = Rooms(store, Live()).room(code)
+    store.close()
+    assert room is not None
+    stored = [event.id for event in room.log]
+    assert answered
+    assert len(stored) == len(set(stored))
+    assert answered <= set(stored)
+    assert [event.number for event in room.log] == list(range(1, len(stored) + 1))
+    assert room.table.counters["gold"] == len(stored)
+    if database.startswith("sqlite"):
+        with sqlite3.connect(tmp_path / "tables.sqlite") as file:
+            assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        file.close()
+
+
+def play(server: Server, code: str, who: str, answered: set[str]) -> None:
+    """Acts until nobody answers; every act is sent again once, as a phone with a bad line does."""
+    for turn in range(10_000):
+        name = f"{who}-{turn}"
+        try:
+            done = act(server, code, name) == http.client.SEE_OTHER
+            if done:
+                answered.add(f"act-{name:0>8}")
+            act(server, code, name)
+        except (OSError, http.client.HTTPException):
+            return
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--workers", "2"), "--workers needs PostgreSQL"),
+        (("--db", "postgresql://me@127.0.0.1:1/tables"), "cannot be used"),
+        (("--db", "oracle://me@here/tables"), "use SQLite or PostgreSQL"),
+    ],
+)
+def test_a_wrong_call_is_one_sentence(options: tuple[str, str], words: str, tmp_path: Path) -> None:
+    """This test ensures that nobody has to read a traceback to find a mistake in the command."""
+    common = ["--cards", str(CARDS), "--db", str(tmp_path / "t.sqlite")]
+    answer = CliRunner().invoke(main, [*common, *options])
+    assert answer.exit_code == 2
+    assert answer.stderr.startswith("error: ")
+    assert answer.stderr.count("\n") == 1
+    assert words in answer.stderr
+    assert answer.stdout == ""

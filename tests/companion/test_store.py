@@ -1,0 +1,227 @@
+"""The store: whole events or none, on both databases, and sentences instead of faults."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from pathlib import Path
+
+import psycopg
+import pytest
+from sqlalchemy import event, text
+
+from companion.database import DatabaseError, StoreAway, is_postgresql
+from companion.live import Live
+from companion.room import Rooms
+from companion.store import NumberTaken, Store, StoredTable
+from companion.table.model import Act, Event, Start
+from tests.postgres import free_port
+
+TABLE = StoredTable("BCDFGH", "harbour", b"seed", "host", '{"decks":{},"dice":{}}')
+COUNTED = {"counter": "gold", "by": 1}
+
+# A file as the first version wrote it, with one event.
+OLD = """
+CREATE TABLE tables (
+  code VARCHAR(16) NOT NULL, game VARCHAR(60) NOT NULL, seed BLOB NOT NULL,
+  host VARCHAR(64) NOT NULL, start TEXT NOT NULL, opened FLOAT NOT NULL, PRIMARY KEY (code));
+CREATE TABLE events (
+  code VARCHAR(16) NOT NULL, number INTEGER NOT NULL, id VARCHAR(80) NOT NULL,
+  kind VARCHAR(40) NOT NULL, seat VARCHAR(40), data TEXT NOT NULL, result TEXT NOT NULL,
+  at FLOAT NOT NULL, PRIMARY KEY (code, number), UNIQUE (code, id),
+  FOREIGN KEY(code) REFERENCES tables (code) ON DELETE CASCADE);
+CREATE TABLE phones (
+  code VARCHAR(16) NOT NULL, token VARCHAR(64) NOT NULL, seat VARCHAR(40) NOT NULL,
+  PRIMARY KEY (code, token, seat),
+  FOREIGN KEY(code) REFERENCES tables (code) ON DELETE CASCADE);
+INSERT INTO tables VALUES
+  ('BCDFGH', 'harbour', x'00', 'host', '{"decks":{"goods":["a"]},"dice":{"d6":["1","2"]}}', 1.0);
+INSERT INTO events VALUES
+  ('BCDFGH', 1, 'act-1', 'count', NULL, '{"counter":"gold","by":3}', '{}', 1.0);
+"""
+
+
+def made(number: int, name: str = "") -> Event:
+    return Event(number, name or f"act-{number}", "count", None, COUNTED, {"seat": f"s{number}"})
+
+
+def test_a_file_of_the_first_version_opens(tmp_path: Path) -> None:
+    """This test ensures that tables of an older companion are there, and can be played on."""
+    file = tmp_path / "old.sqlite"
+    old = sqlite3.connect(file)
+    old.executescript(OLD)
+    old.close()
+    store = Store(f"sqlite:///{file}")
+    rooms = Rooms(store, Live())
+    rooms.act("BCDFGH", Act("act-2", "count", None, COUNTED), host=False)
+    room = rooms.room("BCDFGH")
+    store.close()
+    assert room is not None
+    assert room.table.counters == {"gold": 4}
+    assert room.table.pieces == {"goods": ("a",)}
+
+
+def test_a_number_is_given_once(store: Store) -> None:
+    """This test ensures that neither a number nor an act's id gets into a log twice."""
+    store.open_table(TABLE)
+    store.append(TABLE.code, made(1))
+    for second in (made(1, "other"), made(2, "act-1")):
+        with pytest.raises(NumberTaken):
+            store.append(TABLE.code, second)
+    assert store.log(TABLE.code) == [made(1)]
+    assert store.revisions([TABLE.code, "BBBBBB"]) == {TABLE.code: 1}
+
+
+def test_a_seat_is_given_with_its_event_or_not_at_all(store: Store) -> None:
+    """This test ensures that no crash can leave a seat that is no phone's."""
+    store.open_table(TABLE)
+    store.append(TABLE.code, made(1), "phone")
+    with pytest.raises(NumberTaken):
+        store.append(TABLE.code, made(1, "other"), "thief")
+    assert store.seats_of(TABLE.code, "phone") == ["s1"]
+    assert store.seats_of(TABLE.code, "thief") == []
+
+
+def test_news_knows_a_table_that_is_gone(store: Store) -> None:
+    """This test ensures that a deleted table, or a new one with its code, is not the old one."""
+    store.open_table(TABLE)
+    assert store.news(TABLE, 0) == []
+    store.append(TABLE.code, made(1))
+    store.append(TABLE.code, made(2))
+    assert store.news(TABLE, 1) == [made(2)]
+    store.forget(TABLE.code)
+    assert store.news(TABLE, 0) is None
+    store.open_table(StoredTable(TABLE.code, "harbour", b"another", "host", TABLE.start))
+    assert store.news(TABLE, 0) is None
+
+
+def test_a_code_is_given_once(store: Store) -> None:
+    """This test ensures that two tables never share a code."""
+    assert store.open_table(TABLE)
+    assert not store.open_table(TABLE)
+
+
+def test_many_may_open_a_new_database_at_once(database: str) -> None:
+    """This test ensures that processes that start together do not trip over each other."""
+    faults: list[Exception] = []
+    gate = threading.Barrier(8)
+
+    def start() -> None:
+        gate.wait()
+        try:
+            Store(database).close()
+        except Exception as fault:
+            faults.append(fault)
+
+    threads = [threading.Thread(target=start) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not faults
+
+
+def test_a_writer_waits_for_another_program(tmp_path: Path) -> None:
+    """This test ensures that a backup, or somebody's database browser, only delays an act."""
+    store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
+    store.open_table(TABLE)
+    other = sqlite3.connect(tmp_path / "tables.sqlite", check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    release = threading.Timer(0.3, other.rollback)
+    release.start()
+    store.append(TABLE.code, made(1))
+    release.join()
+    other.close()
+    assert store.log(TABLE.code) == [made(1)]
+    store.close()
+
+
+def test_a_lock_that_stays_is_no_riddle(tmp_path: Path) -> None:
+    """This test ensures that what the database says of its lock is kept from players."""
+    store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
+    store.open_table(TABLE)
+    store.engine.dispose()
+    event.listen(store.engine, "connect", lambda raw, _: raw.execute("PRAGMA busy_timeout=20"))
+    other = sqlite3.connect(tmp_path / "tables.sqlite")
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreAway):
+        store.append(TABLE.code, made(1))
+    other.close()
+    store.append(TABLE.code, made(1))
+    store.close()
+
+
+def test_connections_that_the_server_ended_are_made_again(postgresql_database: str) -> None:
+    """This test ensures that a restart of the database costs no more than the acts during it."""
+    store = Store(postgresql_database)
+    store.open_table(TABLE)
+    with psycopg.connect(postgresql_database) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+            " WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
+        )
+    store.append(TABLE.code, made(1))
+    assert store.log(TABLE.code) == [made(1)]
+    store.close()
+
+
+def test_events_are_flushed(database: str, store: Store) -> None:
+    """This test ensures that an event is on the disk, not on its way, when it is answered."""
+    with store.engine.connect() as connection:
+        if is_postgresql(database):
+            kept = connection.execute(text("SHOW synchronous_commit")).scalar()
+            assert kept == "on"
+        else:
+            assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+            full = 2
+            assert connection.execute(text("PRAGMA synchronous")).scalar() == full
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("postgresql://me@here:port/tables", "no database URL"),
+        ("mysql://me@here/tables", "use SQLite or PostgreSQL"),
+        ("sqlite://", "a file name"),
+        ("sqlite:////no/such/folder/tables.sqlite", "unable to open"),
+    ],
+)
+def test_a_wrong_url_is_one_sentence(url: str, words: str) -> None:
+    """This test ensures that a mistake in --db is explained in a line."""
+    with pytest.raises(DatabaseError, match=words) as fault:
+        Store(url)
+    assert "\n" not in str(fault.value)
+
+
+def test_a_server_that_is_not_there_is_one_sentence() -> None:
+    """This test ensures that an unreachable database is named, without its password."""
+    with pytest.raises(DatabaseError, match="cannot be used") as fault:
+        Store(f"postgresql://me:secret@127.0.0.1:{free_port()}/tables")
+    assert "\n" not in str(fault.value)
+    assert "secret" not in str(fault.value)
+
+
+def test_a_database_that_is_not_there_is_one_sentence(postgresql_server: str) -> None:
+    """This test ensures that the server's own reason is passed on."""
+    with pytest.raises(DatabaseError, match='database "nowhere" does not exist') as fault:
+        Store(postgresql_server.replace("/postgres", "/nowhere"))
+    assert "\n" not in str(fault.value)
+
+
+def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    """This test ensures that another kind of file is left alone, and called by its name."""
+    file = tmp_path / "cards.csv"
+    file.write_text("id,title\n" * 200, encoding="utf-8")
+    with pytest.raises(DatabaseError, match=r"cards\.csv cannot be used: file is not a database"):
+        Store(f"sqlite:///{file}")
+    assert file.read_text(encoding="utf-8") == "id,title\n" * 200
+
+
+def test_both_ways_to_write_postgresql(postgresql_database: str) -> None:
+    """This test ensures that the URL may name the driver, or not."""
+    for scheme in ("postgresql", "postgresql+psycopg", "postgres"):
+        url = postgresql_database.replace("postgresql", scheme, 1)
+        store = Store(url)
+        code, _ = Rooms(store, Live()).open("harbour", Start({}, {}))
+        assert store.table(code) is not None
+        store.close()
