@@ -1,4 +1,4 @@
-"""Takes a game's folder, gives its printed faces as SVG for screens."""
+"""Takes a game's folder, gives its printed faces as pictures for screens."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from msgspec import Struct
 
 from printgen.build.produce import face_names
 from printgen.catalog.load import load_game
+from printgen.catalog.model import Game
 from printgen.draw.component import draw_component
-from printgen.draw.studio import make_studio
+from printgen.draw.studio import Studio, make_studio
 from printgen.errors import Findings
 from printgen.export.svg import write_svg
 from printgen.frame import Frame
@@ -28,33 +29,84 @@ class Part(Struct, frozen=True):
 
 
 class Shelf(Struct, frozen=True):
-    """A game on the start page."""
+    """A game to look at. Its parts are drawn when somebody first asks for them."""
 
     slug: str
     title: str
     designer: str
     credit: str
-    parts: tuple[Part, ...]
+    cards: Path
+    templates: Path
+    names: tuple[str, ...]
+    cover_part: str
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        return tuple(self.part(name) for name in self.names)
+
+    def part(self, name: str) -> Part:
+        return open_part(self.slug, name, self.cards, self.templates)
+
+    def face(self, name: str) -> Frame | None:
+        """A face by `component/face`."""
+        component, _, face = name.partition("/")
+        return self.part(component).faces.get(face) if component in self.names else None
+
+    def name_of(self, face: str) -> str:
+        """What people call a face: its row's title or name, else its own id."""
+        component, _, name = face.partition("/")
+        game = open_game(self.slug, self.cards, self.templates)
+        found = next((c for c in game.components if c.id == component), None)
+        records = found.table.records if found else ()
+        row = next((r.values for r in records if r.values.get("id") == name), {})
+        return next((str(row[key]) for key in ("title", "name") if row.get(key)), name)
+
+    @property
+    def cover(self) -> str:
+        """What the game is known by: its board, else the first face of what is not folded."""
+        return f"{self.cover_part}/{next(iter(self.part(self.cover_part).faces))}"
 
 
 @lru_cache(maxsize=32)
-def open_shelf(slug: str, cards: Path, templates: Path) -> Shelf:
+def open_game(slug: str, cards: Path, templates: Path) -> Game:
     """Raises DataError if the game's data is wrong."""
     findings = Findings()
     game = load_game(slug, cards, templates, findings)
     findings.raise_errors()
     if game is None:
         raise ValueError(f"{slug} could not be read")
-    studio = make_studio(game, "full", None)
-    parts = []
-    for component in game.components:
-        faces = draw_component(game, component, studio, findings)
-        count = sum(face.copies for face in faces)
-        parts.append(Part(component.id, component.title, count, dict(face_names(faces))))
+    return game
+
+
+def open_shelf(slug: str, cards: Path, templates: Path) -> Shelf:
+    """Raises DataError if the game's data is wrong."""
+    game = open_game(slug, cards, templates)
+    names = tuple(component.id for component in game.components)
+    boards = [c.id for c in game.components if c.layout == "poster"]
+    flat = [c.id for c in game.components if c.craft is None]
+    cover = (boards + flat + list(names))[0]
+    return Shelf(slug, game.title, game.designer, game.credit, cards, templates, names, cover)
+
+
+@lru_cache(maxsize=32)
+def _studio(slug: str, cards: Path, templates: Path) -> Studio:
+    """One for all parts of a game: crafts show faces of other parts, drawn once."""
+    return make_studio(open_game(slug, cards, templates), "full", None)
+
+
+@lru_cache(maxsize=1024)
+def open_part(slug: str, name: str, cards: Path, templates: Path) -> Part:
+    """Raises DataError if a face cannot be drawn."""
+    game = open_game(slug, cards, templates)
+    component = next(component for component in game.components if component.id == name)
+    findings = Findings()
+    faces = draw_component(game, component, _studio(slug, cards, templates), findings)
     findings.raise_errors()
-    return Shelf(game.slug, game.title, game.designer, game.credit, tuple(parts))
+    count = sum(face.copies for face in faces)
+    return Part(component.id, component.title, count, dict(face_names(faces)))
 
 
+@lru_cache(maxsize=1024)
 def face_svg(frame: Frame) -> str:
     """The face as it is cut: without its bleed."""
     stream = io.StringIO()

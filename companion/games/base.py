@@ -79,9 +79,13 @@ class Fairness(Struct, frozen=True):
 
 
 class Setup(Struct, frozen=True):
+    """Where nothing printed is the board, `view` is the part of the plane on which the pieces lie
+    (x, y, width, height); with neither, there is no picture."""
+
     board: str
     parts: tuple[Part, ...]
     fairness: Fairness | None = None
+    view: tuple[float, float, float, float] | None = None
 
     def part(self, name: str) -> Part:
         return next(part for part in self.parts if part.id == name)
@@ -104,6 +108,10 @@ class Step(Struct, frozen=True):
     width: float | None = None
     hint: Message | None = None
     """Advice or a warning that is shown beside it."""
+    mark: str = ""
+    """What a place shows on the board, in a letter or two."""
+    focus: tuple[float, float, float, float] | None = None
+    """Where a phone looks once it is tapped, as a scene's focus."""
 
 
 class Choice(Struct, frozen=True):
@@ -117,6 +125,7 @@ class Pick(Struct, frozen=True):
     """A move made by picking some of several items: `move` with `key` set to the ids picked.
 
     `ordered` keeps the order of the taps (programming); else they are a set (dice to keep).
+    Of the items named in `alone` a row has one at most: another that is tapped takes its place.
     """
 
     move: Move
@@ -127,6 +136,7 @@ class Pick(Struct, frozen=True):
     label: Message
     ordered: bool = False
     hint: Message | None = None
+    alone: tuple[str, ...] = ()
 
 
 class Offers(Struct, frozen=True):
@@ -153,7 +163,8 @@ class Turn(Struct, frozen=True):
 class Token(Struct, frozen=True):
     """Something that stands on the board: a printed face, or a round piece in a colour with a mark.
 
-    `colour` is #rrggbb; `mark` one letter or symbol; `label` is what a screen reader says.
+    `colour` is #rrggbb; `mark` one letter or symbol; `label` is what a screen reader says. Without
+    a `rim` it is no piece, but hides something that is printed.
     """
 
     x: float
@@ -164,6 +175,7 @@ class Token(Struct, frozen=True):
     mark: str = ""
     turn: float = 0.0
     width: float | None = None
+    rim: bool = True
 
 
 class Panel(Struct, frozen=True):

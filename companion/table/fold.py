@@ -192,8 +192,10 @@ def _check_undo(story: Story, event: Event, *, host: bool) -> None:
         raise Refused("only the host undoes what others did")
     before = undone_numbers(story.log)
     after = undone_numbers((*story.log, event))
+    if before == after and event.kind == UNDO:
+        raise Refused("that is undone already")
     if before == after:
-        raise Refused("that is undone already" if event.kind == UNDO else "that is not undone")
+        raise Refused("that is not undone")
 
 
 def verify(start: Table, log: Sequence[Event], seed: bytes) -> list[str]:

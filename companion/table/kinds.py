@@ -25,7 +25,16 @@ MOST_STEPS: Final = 500
 MOST_TRACKS: Final = 12
 MOST_LABEL: Final = 40
 LATEST: Final = 2**53  # what a phone can count to
-COLOURS: Final = ("red", "blue", "green", "yellow", "purple", "black", "pink", "orange")
+COLOURS: Final = {
+    "red": say("red"),
+    "blue": say("blue"),
+    "green": say("green"),
+    "yellow": say("yellow"),
+    "purple": say("purple"),
+    "black": say("black"),
+    "pink": say("pink"),
+    "orange": say("orange"),
+}
 
 
 def _decide_join(table: Table, act: Act, chance: Chance) -> Result:  # noqa: ARG001
@@ -40,7 +49,7 @@ def _decide_join(table: Table, act: Act, chance: Chance) -> Result:  # noqa: ARG
     if any(seat.name.lower() == name.lower() for seat in table.seats):
         raise Refused("somebody called {name} sits here already", name=name)
     if any(seat.colour == colour for seat in table.seats):
-        raise Refused("{colour} is taken", colour=say(colour))
+        raise Refused("{colour} is taken", colour=COLOURS[colour])
     entropy = act.data.get("entropy", "")
     if not isinstance(entropy, str) or not re.fullmatch("[0-9a-f]{0,128}", entropy):
         raise Refused("'entropy' should be hexadecimal digits")

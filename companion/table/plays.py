@@ -21,6 +21,8 @@ WORDS: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 MOST_AGAIN: Final = 1000
 MOST_ROWS: Final = 40
 MOST_PLAYERS: Final = 12
+MOST_TRIES: Final = 60
+FAIR: Final = 90  # of 100: a setup this even or more is called fair
 
 
 def setup_of(slug: str, facts: Mapping[str, Any], request: SetupRequest) -> Setup:
@@ -86,10 +88,28 @@ def read_request(data: Mapping[str, Any], seats: int, words: str) -> SetupReques
 def _decide_setup(table: Table, act: Act, chance: Chance) -> Decided:
     if table.play is not None:
         raise Refused("the game has begun: its setup stays")
-    words = words_from(chance)
-    request = read_request(act.data, len(table.seats), words)
+    request = read_request(act.data, len(table.seats), words_from(chance))
+    if act.data.get("fair") and not act.data.get("words"):
+        request = fair_request(table.game, table.facts, request, chance)
     setup_of(table.game, table.facts, request)
     return {"words": request.words}
+
+
+def fair_request(
+    slug: str, facts: Mapping[str, Any], request: SetupRequest, chance: Chance
+) -> SetupRequest:
+    """The first seed that chance gives whose setup is fair, or the fairest of those tried."""
+    best, figure = request, -1
+    for _ in range(MOST_TRIES):
+        tried = SetupRequest(request.players, request.options, words_from(chance))
+        fairness = setup_of(slug, facts, tried).fairness
+        if fairness is None:
+            return request
+        if fairness.figure > figure:
+            best, figure = tried, fairness.figure
+        if figure >= FAIR:
+            break
+    return best
 
 
 def _apply_setup(table: Table, event: Event) -> Table:

@@ -7,12 +7,19 @@ from typing import Final
 import msgspec
 from flask import Flask, Response, make_response, render_template, request
 from flask_babel import gettext, lazy_gettext
-from werkzeug.exceptions import HTTPException, InternalServerError, TooManyRequests
+from werkzeug.exceptions import (
+    HTTPException,
+    InternalServerError,
+    ServiceUnavailable,
+    TooManyRequests,
+)
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.database import StoreAway
 from companion.web.limits import Limiter
 
 API: Final = "/api/"
+RETRY_SECONDS: Final = 2
 PROBLEM: Final = "application/problem+json"
 TITLES: Final = {
     400: lazy_gettext("That cannot be read"),
@@ -25,6 +32,7 @@ TITLES: Final = {
     415: lazy_gettext("Not this kind of data"),
     429: lazy_gettext("Too often"),
     500: lazy_gettext("Our mistake"),
+    503: lazy_gettext("One moment"),
 }
 DETAILS: Final = {
     400: lazy_gettext("Go back, check what was entered, and try again."),
@@ -35,6 +43,7 @@ DETAILS: Final = {
     405: lazy_gettext("This address does something else."),
     413: lazy_gettext("What was sent is larger than this server takes."),
     415: lazy_gettext("This address takes application/json."),
+    503: lazy_gettext("The table's storage does not answer. Nothing is lost; try again."),
     500: lazy_gettext("Something went wrong on the server. The table is safe; try again."),
 }
 
@@ -43,6 +52,7 @@ def add_errors(app: Flask) -> None:
     app.register_error_handler(HTTPException, show_error)
     # Without debugging, anything else becomes this one after Flask has written it to its log.
     app.register_error_handler(InternalServerError, show_error)
+    app.register_error_handler(StoreAway, show_absence)
 
 
 def show_error(fault: HTTPException) -> AnyResponse:
@@ -57,6 +67,10 @@ def show_error(fault: HTTPException) -> AnyResponse:
             answer.headers[name] = value
     answer.headers["Cache-Control"] = "no-store"
     return answer
+
+
+def show_absence(fault: StoreAway) -> AnyResponse:  # noqa: ARG001 – what it was is in the log
+    return show_error(ServiceUnavailable(retry_after=RETRY_SECONDS))
 
 
 def detail_of(fault: HTTPException, status: int) -> str:

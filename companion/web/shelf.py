@@ -1,53 +1,111 @@
-"""Takes the catalogue, gives the start page and the printed faces of every game."""
+"""Takes the catalogue, gives the start page, games' pages and the printed faces of every game."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, Response, abort, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
 
-from companion.gallery import Part, Shelf, face_svg, open_shelf
+from companion.gallery import Part, Shelf, face_svg, open_game, open_shelf
+from companion.games import referees, rules_for
+from companion.raster import frame_small
+from companion.reference import Entry, read_reference, search
 from printgen.catalog.load import list_games
 from printgen.errors import DataError
+from printgen.frame import Frame
+
+KEEP_AN_HOUR = "max-age=3600"
 
 
 def make_shelf(cards: Path, templates: Path) -> Blueprint:
+    shelf = ShelfPages(cards, templates)
     pages = Blueprint("shelf", __name__)
-
-    def shelf(slug: str) -> Shelf:
-        if slug not in list_games(cards):
-            abort(404)
-        return open_shelf(slug, cards, templates)
-
-    @pages.get("/")
-    def start() -> str:
-        games, broken = [], {}
-        for slug in list_games(cards):
-            try:
-                games.append(open_shelf(slug, cards, templates))
-            except DataError as fault:  # one game's mistake must not hide the others
-                broken[slug] = [str(finding) for finding in fault.findings]
-        return render_template("start.html", games=games, broken=broken, first_faces=first_faces)
-
-    @pages.get("/games/<slug>")
-    def game(slug: str) -> str:
-        return render_template("game.html", game=shelf(slug))
-
-    @pages.get("/games/<slug>/<part>/<name>.svg")
-    def face(slug: str, part: str, name: str) -> Response:
-        found = next((p for p in shelf(slug).parts if p.id == part), None)
-        frame = found.faces.get(name) if found else None
-        if frame is None:
-            abort(404)
-        picture = Response(face_svg(frame), mimetype="image/svg+xml")
-        picture.headers["Cache-Control"] = "max-age=3600"
-        return picture
-
+    pages.get("/")(shelf.start)
+    pages.get("/games/<slug>")(shelf.game)
+    pages.get("/games/<slug>/reference")(shelf.reference)
+    pages.get("/games/<slug>/<part>/<name>")(shelf.piece)
+    pages.get("/games/<slug>/<part>/<name>.svg")(shelf.face)
+    pages.get("/games/<slug>/<part>/<name>.webp")(shelf.small)
     return pages
 
 
-def first_faces(part: Part, count: int) -> list[str]:
+class ShelfPages:
+    """Pages that need no table."""
+
+    def __init__(self, cards: Path, templates: Path) -> None:
+        self._cards = cards
+        self._templates = templates
+
+    def _shelf(self, slug: str) -> Shelf:
+        if slug not in list_games(self._cards):
+            abort(404)
+        return open_shelf(slug, self._cards, self._templates)
+
+    def _frame(self, slug: str, part: str, name: str) -> Frame:
+        frame = self._shelf(slug).face(f"{part}/{name}")
+        if frame is None:
+            abort(404)
+        return frame
+
+    def _entries(self, slug: str) -> tuple[Entry, ...]:
+        return read_reference(open_game(slug, self._cards, self._templates))
+
+    def start(self) -> str:
+        games, broken = [], {}
+        for slug in list_games(self._cards):
+            try:
+                games.append(open_shelf(slug, self._cards, self._templates))
+            except DataError as fault:  # one game's mistake must not hide the others
+                broken[slug] = [str(finding) for finding in fault.findings]
+        return render_template("start.html", games=games, broken=broken)
+
+    def game(self, slug: str) -> str:
+        shelf = self._shelf(slug)
+        game = open_game(slug, self._cards, self._templates)
+        rules = rules_for(slug)
+        return render_template(
+            "game.html",
+            game=shelf,
+            players="–".join(map(str, dict.fromkeys(game.players or ()))),
+            referees=referees(rules),
+            few_faces=few_faces,
+        )
+
+    def reference(self, slug: str) -> str:
+        shelf = self._shelf(slug)
+        asked = request.args.get("q", "")[:100]
+        entries = self._entries(slug)
+        found = search(entries, asked) if asked.strip() else entries
+        return render_template("reference.html", game=shelf, asked=asked, entries=found)
+
+    def piece(self, slug: str, part: str, name: str) -> str:
+        """One printed piece, large, with what it does: where a card's code leads to."""
+        self._frame(slug, part, name)
+        shelf = self._shelf(slug)
+        face = f"{part}/{name}"
+        title = next(p.title for p in shelf.parts if p.id == part)
+        entries = [entry for entry in self._entries(slug) if entry.face == face]
+        return render_template(
+            "piece.html", game=shelf, face=face, part=title, name=name, entries=entries
+        )
+
+    def face(self, slug: str, part: str, name: str) -> AnyResponse:
+        return _picture(face_svg(self._frame(slug, part, name)), "image/svg+xml")
+
+    def small(self, slug: str, part: str, name: str) -> AnyResponse:
+        return _picture(frame_small(self._frame(slug, part, name)), "image/webp")
+
+
+def _picture(content: str | bytes, mimetype: str) -> AnyResponse:
+    answer = Response(content, mimetype=mimetype)
+    answer.headers["Cache-Control"] = KEEP_AN_HOUR
+    answer.add_etag()
+    return answer.make_conditional(request)
+
+
+def few_faces(part: Part, count: int) -> list[str]:
     """Names of a few faces that show what a part looks like, spread over all of it."""
-    names = [name for name in part.faces if not name.endswith("back")]
+    names = [name for name in part.faces if not name.endswith("back")] or list(part.faces)
     step = max(1, len(names) // count)
     return names[::step][:count]

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from printgen.catalog.places import builtin_cards
+from tests.serving import running
+
 CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
 )
-CARDS = Path(__file__).parent.parent / "sample" / "cards"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
 FLAGS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 
@@ -39,22 +36,18 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The companion as people start it, on a port of its own."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    """The companion with the sample game, as people start it."""
     database = tmp_path_factory.mktemp("server") / "tables.sqlite"
-    command = [sys.executable, "-m", "companion", "--host", "127.0.0.1", "--port", str(port)]
-    command += ["--db", str(database), "--cards", str(CARDS)]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        for _ in range(200):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            time.sleep(0.05)
-        yield f"http://127.0.0.1:{port}"
-        process.terminate()
-        process.wait(10)
+    with running(str(database)) as started:
+        yield f"http://127.0.0.1:{started.port}"
+
+
+@pytest.fixture(scope="session")
+def games_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The companion with the built-in games."""
+    database = tmp_path_factory.mktemp("games") / "tables.sqlite"
+    with running(str(database), "--cards", str(builtin_cards())) as started:
+        yield f"http://127.0.0.1:{started.port}"
 
 
 @pytest.fixture

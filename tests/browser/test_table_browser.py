@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPhone
 
+PAGES = {"Dice": "/tools", "History": "/history", "Set up": "/setup", "Score": "/score"}
 NAMES = ("Ann", "Ben", "Cid", "Dot", "Eve", "Fay")
 
 
@@ -17,14 +18,23 @@ def open_table(page: Page, server: str) -> str:
     page.goto(server)
     page.get_by_role("button", name="Open a table for Harbour").click()
     page.wait_for_url(re.compile("/t/"))
-    return page.url
+    return page.url.split("?")[0]
 
 
 def sit(page: Page, where: str, name: str) -> None:
     page.goto(where)
     page.get_by_label("Name").fill(name)
     page.get_by_role("button", name="Sit down").click()
-    expect(page.locator(".seat", has_text=name)).to_contain_text("you")
+    expect(page.locator(".seats .seat", has_text=name)).to_contain_text("you")
+
+
+def go(page: Page, tab: str) -> None:
+    page.get_by_role("navigation", name="Table").get_by_role("link", name=tab).click()
+    page.wait_for_url(re.compile(PAGES[tab]))
+
+
+def roll(page: Page) -> None:
+    page.get_by_role("button", name="Roll").click()
 
 
 def test_six_phones_see_one_table(server: str, new_phone: NewPhone) -> None:
@@ -34,21 +44,24 @@ def test_six_phones_see_one_table(server: str, new_phone: NewPhone) -> None:
     for phone, name in zip(phones, NAMES, strict=True):
         sit(phone, where, name)
     for phone in phones:
-        expect(phone.locator(".seat")).to_have_count(6)
-    phones[2].get_by_role("button", name="Roll").click()
-    thrown = phones[2].locator(".die").all_inner_texts()
+        expect(phone.locator(".seats .seat")).to_have_count(6)
+        go(phone, "Dice")
+    roll(phones[2])
+    expect(phones[2].locator(".die")).to_have_count(2)
+    thrown = phones[2].locator(".die span").all_inner_texts()
     for phone in phones:
         expect(phone.locator(".die")).to_have_count(len(thrown))
-        assert phone.locator(".die").all_inner_texts() == thrown
-    goods = phones[0].locator("article.deck", has_text="goods").first
-    goods.get_by_role("button", name="Shuffle").click()
-    phones[0].locator("article.deck").first.get_by_role("button", name="Draw").click()
+        assert phone.locator(".die span").all_inner_texts() == thrown
+    deck = phones[0].locator("article.deck").first
+    deck.locator("summary").first.click()
+    deck.get_by_role("button", name="Shuffle").click()
+    deck.get_by_role("button", name="Draw").click()
     cards = phones[0].locator(".hand img")
     expect(cards).to_have_count(1)
-    card = cards.first.get_attribute("alt") or "?"
+    card = cards.first.get_attribute("src") or "?"
     for phone in phones[1:]:
         expect(phone.locator("article.deck").first).to_contain_text("Ann 1")
-        assert f"/goods/{card}.svg" not in phone.content()
+        assert card not in phone.content()
 
 
 def test_undo_reaches_every_phone(server: str, new_phone: NewPhone) -> None:
@@ -57,28 +70,71 @@ def test_undo_reaches_every_phone(server: str, new_phone: NewPhone) -> None:
     where = open_table(ann, server)
     sit(ann, where, "Ann")
     sit(ben, where, "Ben")
-    ann.get_by_role("button", name="Roll").click()
+    go(ben, "Dice")
+    go(ann, "Dice")
+    roll(ann)
     expect(ben.locator(".die").first).to_be_visible()
-    ann.get_by_role("button", name=re.compile("^Undo")).first.click()
+    go(ann, "History")
+    ann.get_by_role("button", name=re.compile("^Undo number")).first.click()
     expect(ben.locator(".die")).to_have_count(0)
-    ann.get_by_role("button", name="Roll").click()
+    go(ann, "Dice")
+    roll(ann)
     expect(ben.get_by_text("thrown again after 1 undo")).to_be_visible()
 
 
-def test_airplane_mode_and_back(server: str, new_phone: NewPhone) -> None:
-    """This test ensures that a phone that lost its connection says so and catches up."""
+def test_the_host_undoes_to_here(server: str, new_phone: NewPhone) -> None:
+    """This test ensures that one tap takes back everything since, whoever did it."""
     ann, ben = new_phone(), new_phone()
     where = open_table(ann, server)
     sit(ann, where, "Ann")
     sit(ben, where, "Ben")
+    for phone in (ann, ben, ann):
+        go(phone, "Dice")
+        roll(phone)
+        expect(phone.locator(".die").first).to_be_visible()
+    expect(ben.locator(".die").first).to_be_visible()
+    go(ben, "History")
+    expect(ben.get_by_role("button", name=re.compile("^Undo to here"))).to_have_count(0)
+    go(ann, "History")
+    expect(ann.locator(".history li:not(.undone)")).to_have_count(5)
+    ann.get_by_role("button", name="Undo to here number 3").click()
+    expect(ben.locator(".history li.undone")).to_have_count(3)
+
+
+def test_airplane_mode_and_back(server: str, new_phone: NewPhone) -> None:
+    """This test ensures that a phone that lost its connection says so, catches up, and loses
+    nothing that was done meanwhile, on either side."""
+    ann, ben = new_phone(), new_phone()
+    where = open_table(ann, server)
+    sit(ann, where, "Ann")
+    sit(ben, where, "Ben")
+    go(ann, "Dice")
+    go(ben, "Dice")
     ben.context.set_offline(True)
-    ben.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    roll(ben)
     expect(ben.get_by_text("Connection lost")).to_be_visible()
-    ann.get_by_role("button", name="Roll").click()
+    roll(ann)
     expect(ann.locator(".die").first).to_be_visible()
     ben.context.set_offline(False)
     expect(ben.locator(".die").first).to_be_visible()
     expect(ben.get_by_text("Connection lost")).to_be_hidden()
+    go(ben, "History")
+    expect(ben.get_by_text("Ann rolls")).to_have_count(1)
+    expect(ben.get_by_text("Ben rolls")).to_have_count(1)
+
+
+def test_news_by_asking_where_streams_are_cut(server: str, new_phone: NewPhone) -> None:
+    """This test ensures that a phone whose network lets no stream through still hears."""
+    ann, ben = new_phone(), new_phone()
+    where = open_table(ann, server)
+    sit(ann, where, "Ann")
+    ben.route("**/live?*", lambda route: route.abort())
+    sit(ben, where, "Ben")
+    go(ben, "Dice")
+    ben.wait_for_timeout(9_000)
+    go(ann, "Dice")
+    roll(ann)
+    expect(ben.locator(".die").first).to_be_visible()
 
 
 def test_without_javascript(server: str, new_phone: NewPhone) -> None:
@@ -90,8 +146,14 @@ def test_without_javascript(server: str, new_phone: NewPhone) -> None:
     page = context.new_page()
     where = open_table(page, server)
     sit(page, where, "Ann")
-    page.get_by_role("button", name="Roll").click()
+    go(page, "Dice")
+    roll(page)
     expect(page.locator(".die")).to_have_count(2)
+    deck = page.locator("article.deck").first
+    deck.locator("summary").first.click()
+    deck.get_by_role("button", name="Shuffle").click()
+    page.locator("article.deck").first.get_by_role("button", name="Draw").click()
+    expect(page.locator(".hand img")).to_have_count(1)
     context.close()
 
 
@@ -105,14 +167,53 @@ def test_keyboard_alone(server: str, new_phone: NewPhone) -> None:
     page.get_by_label("Name").focus()
     page.keyboard.type("Ann")
     page.keyboard.press("Enter")
-    expect(page.locator(".seat")).to_contain_text("Ann")
-    roll = page.get_by_role("button", name="Roll")
-    for _ in range(60):
-        page.keyboard.press("Tab")
-        if roll.evaluate("button => button === document.activeElement"):
-            break
-    page.keyboard.press("Enter")
+    expect(page.locator(".seats .seat")).to_contain_text("Ann")
+    press_to(page, page.get_by_role("navigation", name="Table").get_by_role("link", name="Dice"))
+    page.wait_for_url(re.compile("/tools"))
+    press_to(page, page.get_by_role("button", name="Roll"))
     expect(page.locator(".die")).to_have_count(2)
+
+
+def press_to(page: Page, target: object) -> None:
+    """Tabs until the target has the focus, then presses it."""
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if target.evaluate("one => one === document.activeElement"):  # type: ignore[attr-defined]
+            page.keyboard.press("Enter")
+            return
+    raise AssertionError("the keyboard does not reach it")
+
+
+def test_german_where_the_browser_asks_for_it(server: str, new_phone: NewPhone) -> None:
+    """This test ensures that a German phone speaks German at a table that others see in English."""
+    ann = new_phone()
+    browser = ann.context.browser
+    assert browser is not None
+    context = browser.new_context(locale="de-DE", viewport={"width": 390, "height": 844})
+    ben = context.new_page()
+    where = open_table(ann, server)
+    ben.goto(where)
+    expect(ben.locator("html")).to_have_attribute("lang", "de")
+    expect(ben.get_by_role("button", name="Platz nehmen")).to_be_visible()
+    context.close()
+
+
+def test_first_use_is_small(server: str, new_phone: NewPhone) -> None:
+    """This test ensures that the first page and a table come in under 60 kilobytes, pictures of
+    games beside."""
+    page = new_phone()
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    kinds: dict[str, str] = {}
+    sizes: dict[str, float] = {}
+    session.on("Network.responseReceived", lambda e: kinds.update({e["requestId"]: e["type"]}))
+    session.on(
+        "Network.loadingFinished", lambda e: sizes.update({e["requestId"]: e["encodedDataLength"]})
+    )
+    open_table(page, server)
+    page.wait_for_timeout(500)
+    total = sum(size for key, size in sizes.items())
+    assert total < 60 * 1024, {kinds.get(key): size for key, size in sizes.items()}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -120,17 +221,58 @@ def test_axe_and_narrow_screens(server: str, new_phone: NewPhone, scheme: str) -
     """This test ensures that every page is accessible, and fits 320 pixels without scrolling
     sideways."""
     page = new_phone()
-    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     where = open_table(page, server)
     sit(page, where, "Ann")
-    page.get_by_role("button", name="Roll").click()
-    page.locator("article.deck").first.get_by_role("button", name="Shuffle").click()
-    page.locator("article.deck").first.get_by_role("button", name="Draw").click()
-    for address in (server, f"{server}/games/harbour", where):
+    go(page, "Dice")
+    roll(page)
+    deck = page.locator("article.deck").first
+    deck.locator("summary").first.click()
+    deck.get_by_role("button", name="Shuffle").click()
+    deck.get_by_role("button", name="Draw").click()
+    expect(page.locator(".hand img")).to_have_count(1)
+    go(page, "Set up")
+    page.get_by_role("button", name="Set up").click()
+    expect(page.locator(".seed")).to_be_visible()
+    own = [where, *(f"{where}/{tab}" for tab in ("setup", "tools", "score", "history", "screen"))]
+    games = f"{server}/games/harbour"
+    others = [server, games, f"{games}/reference", f"{games}/setup", f"{games}/goods/fish"]
+    more = [f"{server}/results", f"{server}/verify", f"{server}/offline", f"{server}/none"]
+    for address in (*own, *others, *more):
         page.goto(address)
         for width in (390, 320):
             page.set_viewport_size({"width": width, "height": 700})
             wide = page.evaluate("document.documentElement.scrollWidth")
             assert wide <= width, address
         found = Axe().run(page)
-        assert found.violations_count == 0, found.generate_report()
+        assert found.violations_count == 0, address + found.generate_report()
+
+
+def test_usable_offline_where_the_origin_is_secure(server: str, new_phone: NewPhone) -> None:
+    """This test ensures that on localhost the app installs itself: pages seen stay readable
+    without a connection, and others say so and still roll dice."""
+    page = new_phone()
+    page.goto(server)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.goto(f"{server}/games/harbour/reference")
+    expect(page.get_by_role("heading", name="Rules and cards")).to_be_visible()
+    page.reload()
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_role("heading", name="Rules and cards")).to_be_visible()
+    page.goto(f"{server}/games/harbour/never-seen")
+    expect(page.get_by_role("heading", name="Without a connection")).to_be_visible()
+    page.get_by_role("button", name="Roll").click()
+    expect(page.locator(".die")).to_have_count(2)
+
+
+def test_the_manifest_installs(server: str, new_phone: NewPhone) -> None:
+    """This test ensures that a browser finds nothing that keeps the app from being installed."""
+    page = new_phone()
+    page.goto(server)
+    session = page.context.new_cdp_session(page)
+    manifest = session.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    assert "Paperboat" in manifest["data"]
+    for size in (192, 512):
+        assert page.request.get(f"{server}/icon-{size}.png").headers["content-type"] == "image/png"

@@ -48,4 +48,7 @@ def test_what_is_not_there(client: FlaskClient, path: str) -> None:
 
 def test_security_headers(client: FlaskClient) -> None:
     """This test ensures that nothing from elsewhere can be loaded into a page."""
-    assert "default-src 'self'" in client.get("/").headers["Content-Security-Policy"]
+    policy = client.get("/").headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "script-src 'self';" in policy
+    assert "unsafe" not in policy

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.app import create_app
+from companion.database import StoreAway
 from companion.store import Store
 from printgen.catalog.places import builtin_templates
 
@@ -47,8 +48,8 @@ class Phone:
             form["seat"] = self.seat
         return self.client.post(where, data=form)
 
-    def see(self, where: str) -> str:
-        answer = self.client.get(f"{where}?seat={self.seat}")
+    def see(self, where: str, page: str = "") -> str:
+        answer = self.client.get(f"{where}{page}?seat={self.seat}")
         assert answer.status_code == 200
         return answer.get_data(as_text=True)
 
@@ -61,9 +62,9 @@ def test_a_hand_is_on_one_phone_only(app: Flask) -> None:
     ben.sit(where, "Ben", "blue")
     ann.act(where, "shuffle", deck="goods")
     ann.act(where, "draw", deck="goods", count=2)
-    own = set(re.findall(r'name="card" value="([^"]+)"', ann.see(where)))
+    own = set(re.findall(r'name="card" value="([^"]+)"', ann.see(where, "/tools")))
     assert len(own) == 2
-    for other in (ben.see(where), stranger.see(where)):
+    for other in (ben.see(where, "/tools"), stranger.see(where, "/tools")):
         assert "Ann 2" in other
         assert not any(card in other for card in own)
         assert "/games/harbour/goods/" not in other
@@ -97,7 +98,7 @@ def test_a_form_sent_twice_acts_once(app: Flask) -> None:
     form = {"id": "the-same-id", "kind": "roll", "die": "d6", "seat": ann.seat}
     for _ in range(2):
         assert ann.client.post(where, data=form).status_code == 303
-    assert ann.see(where).count("Ann: roll") == 1
+    assert ann.see(where, "/history").count("Ann rolls") == 1
 
 
 def test_only_the_host_ends_the_table(app: Flask) -> None:
@@ -166,5 +167,21 @@ def test_news_begins_with_what_was_missed(app: Flask) -> None:
     where = ann.open()
     ann.sit(where, "Ann", "red")
     answer = ann.client.get(f"{where}/live?after=0", buffered=False)
-    assert next(iter(answer.response)) in (b"id: 1\ndata: 1\n\n", "id: 1\ndata: 1\n\n")
+    news = iter(answer.response)
+    assert next(news).startswith(b"retry:")  # type: ignore[arg-type, union-attr]
+    assert next(news) == b"id: 1\ndata: 1\n\n"
     answer.close()
+
+
+def test_a_database_that_is_away_is_said_so(app: Flask) -> None:
+    """This test ensures that a phone is told to try again, not that something is broken."""
+    app.add_url_rule("/away", view_func=_away)
+    for accept, kind in (("text/html", "text/html"), ("application/json", "problem+json")):
+        answer = app.test_client().get("/away", headers={"Accept": accept})
+        assert answer.status_code == 503
+        assert answer.headers["Retry-After"] == "2"
+        assert kind in answer.headers["Content-Type"]
+
+
+def _away() -> str:
+    raise StoreAway

@@ -145,3 +145,15 @@ def test_extending_is_folding(play: Play) -> None:
     assert (
         extend(read_story(play.story.start, play.story.log[:-1]), play.story.log[-1]) == play.story
     )
+
+
+def test_a_fair_setup_is_chosen_by_the_tables_own_chance() -> None:
+    """This test ensures that rolling until fair can be verified like every throw."""
+    play = Play("dragon-boats", 4, {}, seed=5)
+    play.act("undo", number=play.story.log[-1].number)
+    play.act("setup", players=4, fair=True)
+    assert play.table.setup is not None
+    setup = setup_of("dragon-boats", play.table.facts, play.table.setup)
+    assert setup.fairness is not None
+    assert setup.fairness.figure >= 90
+    assert verify(play.story.start, play.story.log, play.seed) == []

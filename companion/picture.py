@@ -1,0 +1,244 @@
+"""Takes a board and the pieces on it, gives one finished picture, alone or on a printed page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.gallery import Shelf
+from companion.games.base import Placement, Setup, Token
+from printgen.colour import parse_hex
+from printgen.draw.elements.pictures import qr_frame
+from printgen.frame import (
+    BLACK,
+    MM_PER_PT,
+    Color,
+    Frame,
+    Group,
+    Item,
+    Matrix,
+    Path,
+    Stroke,
+    Text,
+    Use,
+    ellipse,
+    multiply,
+    rectangle,
+    rotate,
+    scale,
+    translate,
+)
+from printgen.typeface import Typeface
+
+PAGE: Final = (210.0, 297.0)
+MARGIN: Final = 12.0
+TITLE_PT: Final = 18.0
+HEAD_PT: Final = 10.5
+TEXT_PT: Final = 9.0
+LEADING: Final = 1.3
+QR_SIZE: Final = 26.0
+TOKEN_WIDTH: Final = 16.0
+PICTURE_SHARE: Final = 0.5
+"""How much of the page's height the board may take; the rest is for the list."""
+
+
+class Sheet:
+    """The text of a page: lines under one another, in two columns."""
+
+    def __init__(self, regular: Typeface, bold: Typeface) -> None:
+        self.regular = regular
+        self.bold = bold
+
+    def line(self, x: float, y: float, words: str, size_pt: float, *, bold: bool = False) -> Text:
+        face = self.bold if bold else self.regular
+        return Text(x, y, words, face, size_pt, BLACK, width_of(face, words, size_pt))
+
+    def wrap(self, words: str, size_pt: float, width: float) -> list[str]:
+        lines: list[str] = []
+        for word in words.split():
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and width_of(self.regular, longer, size_pt) <= width:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return lines
+
+
+def width_of(face: Typeface, words: str, size_pt: float) -> float:
+    return face.width(words) * size_pt * MM_PER_PT
+
+
+def setup_picture(shelf: Shelf, setup: Setup) -> Frame | None:
+    """The board with every piece in its place; nothing if there is no board and no plane."""
+    board = shelf.face(setup.board) if setup.board else None
+    pieces = [piece for part in setup.parts for piece in part.placements]
+    tokens = [token for part in setup.parts for token in part.tokens]
+    items: tuple[Item, ...] = (*_placed(shelf, pieces), *_standing(tokens))
+    name = f"{shelf.slug} setup"
+    if board is not None:
+        return Frame(name, board.width, board.height, (Use(board), *items), clipped=True)
+    if setup.view is None:
+        return None
+    left, top, width, height = setup.view
+    return Frame(name, width, height, (Group(items, translate(-left, -top)),), clipped=True)
+
+
+def _placed(shelf: Shelf, placements: Iterable[Placement]) -> Iterable[Item]:
+    for placed in placements:
+        frame = shelf.face(placed.face)
+        if frame is not None:  # as it is cut: nothing of its bleed
+            cut = frame.outline or rectangle(0, 0, frame.width, frame.height)
+            yield Group((Use(frame),), _matrix(frame, placed), clip=cut)
+
+
+def _standing(tokens: Iterable[Token]) -> Iterable[Item]:
+    for token in tokens:
+        radius = (token.width or TOKEN_WIDTH) / 2
+        shape = ellipse(token.x, token.y, radius)
+        rim = Stroke(BLACK, radius / 9) if token.rim else None
+        yield Path(shape, parse_hex(token.colour) or PAPER, rim)
+
+
+def _matrix(frame: Frame, placed: Placement) -> Matrix:
+    factor = (placed.width or frame.width) / frame.width
+    centre = translate(-frame.width / 2, -frame.height / 2)
+    turned = multiply(rotate(placed.turn), multiply(scale(factor), centre))
+    return multiply(translate(placed.x, placed.y), turned)
+
+
+def setup_page(
+    shelf: Shelf,
+    setup: Setup,
+    sheet: Sheet,
+    heading: str,
+    parts: Sequence[tuple[str, Sequence[str]]],
+    link: str,
+) -> Frame:
+    """One page to lay a setup out from: picture, list, and the way back to it on a phone."""
+    width, height = PAGE
+    items: list[Item] = [
+        sheet.line(MARGIN, MARGIN + 7, shelf.title, TITLE_PT, bold=True),
+        sheet.line(MARGIN, MARGIN + 13, heading, TEXT_PT),
+    ]
+    code = qr_frame(link, "M")
+    corner = translate(width - MARGIN - QR_SIZE, MARGIN)
+    items.append(Use(code, multiply(corner, scale(QR_SIZE / code.width))))
+    top = MARGIN + QR_SIZE + 4
+    picture = setup_picture(shelf, setup)
+    if picture is not None:
+        room = (width - 2 * MARGIN, height * PICTURE_SHARE)
+        factor = min(room[0] / picture.width, room[1] / picture.height)
+        left = (width - picture.width * factor) / 2
+        items.append(Use(picture, multiply(translate(left, top), scale(factor))))
+        top += picture.height * factor + 6
+    items.extend(_columns(sheet, parts, top, height - MARGIN - 8))
+    items.append(sheet.line(MARGIN, height - MARGIN, shelf.credit, 7))
+    return Frame(f"{shelf.title}: {heading}", width, height, tuple(items))
+
+
+def _columns(
+    sheet: Sheet, parts: Sequence[tuple[str, Sequence[str]]], top: float, bottom: float
+) -> list[Item]:
+    """The list in as many columns as it needs; smaller where it would not fit."""
+    for columns, size_pt in ((2, TEXT_PT), (3, TEXT_PT - 1.5), (4, TEXT_PT - 3)):
+        items, fits = _set_columns(sheet, parts, top, bottom, columns, size_pt)
+        if fits:
+            break
+    return items
+
+
+def _set_columns(
+    sheet: Sheet,
+    parts: Sequence[tuple[str, Sequence[str]]],
+    top: float,
+    bottom: float,
+    columns: int,
+    size_pt: float,
+) -> tuple[list[Item], bool]:
+    gap = 6.0
+    width = (PAGE[0] - 2 * MARGIN - gap * (columns - 1)) / columns
+    step = size_pt * MM_PER_PT * LEADING
+    items: list[Item] = []
+    column, y = 0, top + step
+    for title, lines in parts:
+        block = [(line, False) for text in lines for line in sheet.wrap(text, size_pt, width)]
+        for words, bold in [(title, True), *block]:
+            if y > bottom:
+                column, y = column + 1, top + step
+            x = MARGIN + column * (width + gap)
+            items.append(sheet.line(x, y, words, size_pt, bold=bold))
+            y += step
+        y += step / 2
+    return items, column < columns
+
+
+RESULT: Final = (120.0, 120.0)
+PAPER: Final = Color(251, 246, 234)
+NIGHT: Final = Color(18, 57, 79)
+GOLD: Final = Color(240, 199, 90)
+SEAT_INKS: Final = {
+    "red": Color(209, 58, 42),
+    "blue": Color(47, 116, 192),
+    "green": Color(47, 143, 78),
+    "yellow": Color(199, 154, 8),
+    "purple": Color(138, 91, 194),
+    "black": Color(60, 60, 60),
+    "pink": Color(214, 95, 158),
+    "orange": Color(207, 116, 16),
+}
+
+
+class Placed(Struct, frozen=True):
+    """One line of a ranking, in words that are ready to be read."""
+
+    place: int
+    name: str
+    colour: str
+    points: str
+    why: str
+
+
+def result_picture(
+    title: str, heading: str, ranking: Sequence[Placed], credit: str, sheet: Sheet
+) -> Frame:
+    """A square picture of how a game ended, to be shared."""
+    width, height = RESULT
+    items: list[Item] = [
+        Path(rectangle(0, 0, width, height), PAPER),
+        Path(rectangle(0, 0, width, 24), NIGHT),
+        _ink(_fitted(sheet, 8, 12, title, 15, width - 16, bold=True), PAPER),
+        _ink(_fitted(sheet, 8, 19, heading, 9, width - 16), GOLD),
+    ]
+    step = min(15.0, 82.0 / max(1, len(ranking)))
+    size_pt = 15 if step > 12 else 12
+    for index, placed in enumerate(ranking):
+        y = 24 + step * (index + 0.72)
+        if placed.place == 1:
+            items.append(Path(rectangle(5, y - step * 0.62, width - 10, step * 0.92, 3), GOLD))
+        items.append(sheet.line(9, y, f"{placed.place}", size_pt, bold=True))
+        items.append(Path(ellipse(22, y - 1.8, 3), SEAT_INKS.get(placed.colour, BLACK)))
+        items.append(_fitted(sheet, 29, y, placed.name, size_pt, 62, bold=placed.place == 1))
+        if placed.points:
+            points = sheet.line(0, y, placed.points, size_pt, bold=True)
+            items.append(sheet.line(width - 9 - points.width, y, placed.points, size_pt, bold=True))
+        if placed.why:
+            items.append(_fitted(sheet, 29, y + step * 0.24, placed.why, 6.5, width - 40))
+    items.append(_fitted(sheet, 8, height - 5, credit, 6, width - 16))
+    return Frame(title, width, height, tuple(items))
+
+
+def _fitted(
+    sheet: Sheet, x: float, y: float, words: str, size_pt: float, room: float, *, bold: bool = False
+) -> Text:
+    """Smaller where it would be too long."""
+    line = sheet.line(x, y, words, size_pt, bold=bold)
+    if line.width <= room:
+        return line
+    return sheet.line(x, y, words, size_pt * room / line.width, bold=bold)
+
+
+def _ink(line: Text, ink: Color) -> Text:
+    return replace(line, fill=ink)

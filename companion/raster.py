@@ -1,0 +1,42 @@
+"""Takes a finished picture, gives it as a PDF page, a PNG or a small WebP."""
+
+from __future__ import annotations
+
+import io
+import threading
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from printgen.build.produce import pdf_bytes
+from printgen.export.document import Document, DocumentPage, Section
+from printgen.export.png import write_png
+from printgen.frame import Frame
+
+MM_PER_INCH: Final = 25.4
+SMALL_PIXELS: Final = 320
+_PDFIUM: Final = threading.Lock()  # the library draws one page at a time, whatever the thread
+
+
+def frame_pdf(frame: Frame, title: str, author: str = "", subject: str = "") -> bytes:
+    section = Section(title, (DocumentPage(frame),))
+    return pdf_bytes(Document(title, author, subject, "en", "none", (section,)))
+
+
+def frame_png(frame: Frame, pixels: int) -> bytes:
+    """As wide as so many pixels, or nearly."""
+    pdf = frame_pdf(frame, frame.name)
+    stream = io.BytesIO()
+    with _PDFIUM:
+        write_png(pdf, 0, max(1, round(pixels / frame.width * MM_PER_INCH)), stream)
+    return stream.getvalue()
+
+
+@lru_cache(maxsize=256)
+def frame_small(frame: Frame) -> bytes:
+    """For lists, where the SVG of a whole board would be too much for a phone."""
+    stream = io.BytesIO()
+    with Image.open(io.BytesIO(frame_png(frame, SMALL_PIXELS))) as picture:
+        picture.save(stream, "WEBP", quality=60)
+    return stream.getvalue()

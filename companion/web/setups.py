@@ -1,0 +1,156 @@
+"""Takes a setup's address, gives the setup drawn and listed: to share, to print, to roll again."""
+
+from __future__ import annotations
+
+import io
+import secrets
+from pathlib import Path
+from typing import Any, Final
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask_babel import gettext
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.chance import Chance, words_from
+from companion.gallery import face_svg, open_game, open_shelf
+from companion.games import rules_at, rules_for
+from companion.games.base import Setup
+from companion.picture import Sheet, setup_page, setup_picture
+from companion.raster import frame_pdf
+from companion.table.model import Refused, SetupRequest
+from companion.table.plays import fair_request, full_options, read_request, setup_of
+from companion.web.acts import read_setup
+from companion.web.language import translate
+from printgen.catalog.load import list_games
+from printgen.catalog.model import Game
+from printgen.draw.elements.pictures import qr_frame
+from printgen.export.svg import write_svg
+
+OPTION: Final = "option."
+AGAIN: Final = "again."
+
+
+def make_setups(cards: Path, templates: Path) -> Blueprint:
+    setups = SetupPages(cards, templates)
+    pages = Blueprint("setups", __name__)
+    pages.get("/games/<slug>/setup")(setups.setup)
+    pages.get("/games/<slug>/setup.svg")(setups.picture)
+    pages.get("/games/<slug>/setup.pdf")(setups.pdf)
+    pages.get("/games/<slug>/setup.ppn")(setups.ppn)
+    pages.get("/games/<slug>/setup-qr.svg")(setups.qr)
+    return pages
+
+
+class SetupPages:
+    def __init__(self, cards: Path, templates: Path) -> None:
+        self._cards = cards
+        self._templates = templates
+
+    def _game(self, slug: str) -> Game:
+        if slug not in list_games(self._cards):
+            abort(404)
+        return open_game(slug, self._cards, self._templates)
+
+    def setup(self, slug: str) -> AnyResponse | str | tuple[str, int]:
+        """Every address of a setup says all of it: what is rolled leads to a new address."""
+        game = self._game(slug)
+        facts = rules_for(slug).facts(game)
+        try:
+            wanted = self._wanted(game)
+            setup = setup_of(slug, facts, wanted)
+            if request.args.get("roll") == "fair":
+                wanted = fair_request(slug, facts, wanted, Chance(secrets.token_bytes(32)))
+        except Refused as fault:
+            plain = SetupRequest(least_players(game), {}, new_words())
+            return self._page(game, plain, None, translate(fault.message)), 400
+        if "roll" in request.args or "words" not in request.args:
+            return redirect(url_for("setups.setup", slug=slug, **address_of(wanted)), 303)
+        return self._page(game, wanted, setup, "")
+
+    def _wanted(self, game: Game) -> SetupRequest:
+        data = read_setup(request.args.to_dict(flat=False))
+        data.setdefault("players", least_players(game))
+        return read_request(data, data["players"], new_words())
+
+    def _page(self, game: Game, wanted: SetupRequest, setup: Setup | None, fault: str) -> str:
+        rules = rules_at(game.slug, rules_for(game.slug).facts(game))
+        args = address_of(wanted)
+        return render_template(
+            "setup.html",
+            game=open_shelf(game.slug, self._cards, self._templates),
+            request=wanted,
+            players=game.players or (1, 12),
+            setup=setup,
+            options=rules.options,
+            chosen=full_options(rules, wanted.options),
+            args=args,
+            link=url_for("setups.setup", slug=game.slug, _external=True, **args),
+            has_ppn=hasattr(rules, "ppn"),
+            fault=fault,
+        )
+
+    def _asked(self, slug: str) -> tuple[Game, SetupRequest, Setup]:
+        game = self._game(slug)
+        try:
+            wanted = self._wanted(game)
+            return game, wanted, setup_of(slug, rules_for(slug).facts(game), wanted)
+        except Refused:
+            abort(400)
+
+    def picture(self, slug: str) -> Response:
+        _, _, setup = self._asked(slug)
+        frame = setup_picture(open_shelf(slug, self._cards, self._templates), setup)
+        if frame is None:
+            abort(404)
+        return Response(face_svg(frame), mimetype="image/svg+xml")
+
+    def pdf(self, slug: str) -> Response:
+        game, wanted, setup = self._asked(slug)
+        shelf = open_shelf(slug, self._cards, self._templates)
+        family = next(iter(game.theme.fonts.values()))
+        heading = gettext(
+            "Setup for %(players)s players, seed %(words)s",
+            players=wanted.players,
+            words=wanted.words,
+        )
+        parts = [(translate(p.title), [translate(line) for line in p.lines]) for p in setup.parts]
+        link = url_for("setups.setup", slug=slug, _external=True, **address_of(wanted))
+        sheet = Sheet(family.regular, family.bold)
+        page = setup_page(shelf, setup, sheet, heading, parts, link)
+        answer = Response(frame_pdf(page, heading, game.designer, game.credit))
+        answer.mimetype = "application/pdf"
+        answer.headers["Content-Disposition"] = f'inline; filename="{slug}-{wanted.words}.pdf"'
+        return answer
+
+    def ppn(self, slug: str) -> Response:
+        """The setup in Portable Piecepack Notation, for games whose rules can write it."""
+        game, wanted, setup = self._asked(slug)
+        write = getattr(rules_for(slug), "ppn", None)
+        if write is None:
+            abort(404)
+        text = write(rules_for(slug).facts(game), setup)
+        answer = Response(text, mimetype="text/plain")
+        answer.headers["Content-Disposition"] = f'attachment; filename="{slug}-{wanted.words}.ppn"'
+        return answer
+
+    def qr(self, slug: str) -> Response:
+        _, wanted, _ = self._asked(slug)
+        link = url_for("setups.setup", slug=slug, _external=True, **address_of(wanted))
+        stream = io.StringIO()
+        write_svg(qr_frame(link, "M"), stream)
+        return Response(stream.getvalue(), mimetype="image/svg+xml")
+
+
+def new_words() -> str:
+    return words_from(Chance(secrets.token_bytes(32)))
+
+
+def least_players(game: Game) -> int:
+    return game.players[0] if game.players else 1
+
+
+def address_of(wanted: SetupRequest) -> dict[str, Any]:
+    """A setup as the values of its address."""
+    options = {f"{OPTION}{name}": value for name, value in wanted.options.items()}
+    again = {f"{AGAIN}{part}": count for part, count in wanted.again.items() if count}
+    return {"players": wanted.players, "words": wanted.words, **options, **again}

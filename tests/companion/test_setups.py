@@ -1,0 +1,116 @@
+"""A setup's address says all of it: the same address is the same setup, drawn, listed, printed."""
+
+from __future__ import annotations
+
+import io
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import pypdf
+import pytest
+import zxingcpp
+from flask.testing import FlaskClient
+from PIL import Image
+from pypdfium2 import PdfDocument
+
+from companion.app import create_app
+from companion.store import Store
+from printgen.catalog.load import list_games
+from printgen.catalog.places import builtin_cards, builtin_templates
+
+GAMES = list_games(builtin_cards())
+
+
+@pytest.fixture
+def client(store: Store) -> FlaskClient:
+    return create_app(builtin_cards(), builtin_templates(), store).test_client()
+
+
+def said(client: FlaskClient, address: str) -> dict[str, str]:
+    """Where an address leads to, as the values it then has."""
+    answer = client.get(address, follow_redirects=True)
+    assert answer.status_code == 200, answer.get_data(as_text=True)
+    values = parse_qs(urlsplit(answer.request.url).query)
+    return {key: value[0] for key, value in values.items()}
+
+
+def parts(page: str) -> dict[str, str]:
+    """The parts of a setup page by their headings."""
+    found = re.findall(
+        r'<li class="setup-part">\s*<h2>(.*?)</h2>(.*?)</li>\s*(?=<li class="setup|</ul>)',
+        page,
+        re.S,
+    )
+    return {title: re.sub(r"<div class=\"row\">.*", "", text, flags=re.S) for title, text in found}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_new_setup_has_an_address_of_its_own(client: FlaskClient, slug: str) -> None:
+    """This test ensures that one tap gives a whole setup that can be shared and repeated."""
+    first = said(client, f"/games/{slug}/setup")
+    assert re.fullmatch(r"[a-z]+-[a-z]+-\d\d", first["words"])
+    address = f"/games/{slug}/setup?players={first['players']}&words={first['words']}"
+    again = [client.get(address).get_data(as_text=True) for _ in range(2)]
+    assert parts(again[0]) == parts(again[1]) != {}
+
+
+def test_locked_parts_stay_while_the_rest_is_rolled(client: FlaskClient) -> None:
+    """This test ensures that what is kept stays, and what is not is rolled again."""
+    address = "/games/dragon-boats/setup?players=4&words=jade-otter-41"
+    before = parts(client.get(address).get_data(as_text=True))
+    page = client.get(address).get_data(as_text=True)
+    random_parts = re.findall(r'name="again\.([\w-]+)"', page)
+    assert len(random_parts) > 2
+    keep = random_parts[0]
+    more = "".join(f"&again.{part}=0" for part in random_parts)
+    answer = client.get(f"{address}{more}&roll=rest&lock={keep}", follow_redirects=True)
+    after = parts(answer.get_data(as_text=True))
+    same = [title for title in before if before[title] == after[title]]
+    assert len(same) < len(before)
+    values = parse_qs(urlsplit(answer.request.url).query)
+    assert f"again.{keep}" not in values
+    assert values[f"again.{random_parts[1]}"] == ["1"]
+
+
+def test_rolled_until_fair(client: FlaskClient) -> None:
+    """This test ensures that the fair button ends with a setup that says how even it is."""
+    values = said(client, "/games/dragon-boats/setup?players=4&words=jade-otter-41&roll=fair")
+    assert values["words"] != "jade-otter-41"
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["players=99", "players=x", "words=%3Cscript%3E", "option.none=x", "again.x=-1&words=a-b-1"],
+)
+def test_bad_addresses_say_why(client: FlaskClient, query: str) -> None:
+    """This test ensures that an address nobody made here gets a plain sentence."""
+    answer = client.get(f"/games/dragon-boats/setup?{query}")
+    assert answer.status_code == 400
+    assert 'class="fault"' in answer.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_one_page_to_print(client: FlaskClient, slug: str) -> None:
+    """This test ensures that the PDF is one A4 page that names the setup and leads back to it."""
+    values = said(client, f"/games/{slug}/setup")
+    query = f"players={values['players']}&words={values['words']}"
+    answer = client.get(f"/games/{slug}/setup.pdf?{query}")
+    pdf = pypdf.PdfReader(io.BytesIO(answer.data))
+    assert len(pdf.pages) == 1
+    assert values["words"] in pdf.pages[0].extract_text()
+    assert "nofficial" in pdf.pages[0].extract_text()
+    picture = PdfDocument(answer.data)[0].render(scale=3).to_pil()
+    (code,) = zxingcpp.read_barcodes(picture)
+    assert parse_qs(urlsplit(code.text).query)["words"] == [values["words"]]
+
+
+def test_the_code_leads_to_the_setup(client: FlaskClient) -> None:
+    """This test ensures that the QR code on the page is the page's own address."""
+    import resvg_py
+
+    query = "players=3&words=jade-otter-41"
+    svg = client.get(f"/games/dragon-river/setup-qr.svg?{query}").get_data(as_text=True)
+    sized = svg.replace('height="45mm"', 'height="450"').replace('width="45mm"', 'width="450"')
+    png = resvg_py.svg_to_bytes(svg_string=sized, background="white")
+    (code,) = zxingcpp.read_barcodes(Image.open(io.BytesIO(bytes(png))))
+    assert code.text.endswith(f"/games/dragon-river/setup?{query}")
