@@ -1,0 +1,187 @@
+"""Takes the game's folder, gives what its rules need of it as JSON values, and those typed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from companion.games.base import Facts
+from printgen.catalog.model import Game
+
+BOARD: Final = "game-board/board"
+LEAST_PLAYERS: Final = 2
+MOST_PLAYERS: Final = 4
+STORAGE: Final = 3
+FREE_STEPS: Final = 3
+PATH_PRICE: Final = 3
+PRIVATE_SPACES: Final = 2
+ON_DISPLAY: Final = 2
+MARKETS: Final = ("I", "II", "III", "IV")
+STALLS: Final = (*MARKETS, "V")
+PATHS: Final = ("A", "B")
+SEATS: Final = ("front", "middle", "rear")
+HEX_WIDTH: Final = 31.0
+ROAD_WIDTH: Final = 17.0
+SPOT_WIDTH: Final = 22.0
+"""How wide hexes, the round spaces of roads, and stalls with their tiles are printed, in
+millimetres: what can be tapped is marked in its size."""
+
+
+class Space(Struct, frozen=True):
+    id: str
+    kind: str
+    island: str
+    x: float
+    y: float
+    turn: int
+    icon: str
+    neighbours: tuple[str, ...]
+    players: tuple[int, ...]
+
+
+class Topper(Struct, frozen=True):
+    beats: int
+    passengers: int
+    cost: tuple[str, ...]
+
+
+class Card(Struct, frozen=True):
+    title: str
+    type: str
+    points: int
+    interactive: bool
+
+
+class Farm(Struct, frozen=True):
+    name: str
+    cap: int
+    copies: int
+
+
+class Round(Struct, frozen=True):
+    number: int
+    restricted: bool
+    permanent: bool
+    money: int
+    offerings: int
+    food: int
+    treasure: int
+
+
+class House(Struct, frozen=True):
+    name: str
+    colour: str
+    members: int
+    discs: int
+
+
+class Known(Struct, frozen=True):
+    """All that is printed: every mapping is by id, in the order of the folder's tables."""
+
+    goods: Mapping[str, str]
+    offerings: Mapping[str, int]
+    supplies: Mapping[str, int]
+    toppers: Mapping[str, Topper]
+    boats: Mapping[str, str]
+    """Each boat's home port."""
+    cards: Mapping[str, Card]
+    wisdom: Mapping[str, str]
+    """The wisdom hex of each letter."""
+    farms: Mapping[str, Farm]
+    rounds: Mapping[str, Round]
+    houses: Mapping[str, House]
+    islands: Mapping[str, str]
+    spaces: Mapping[str, Space]
+    most_money: int
+    private_money: int
+
+    def of_kind(self, *kinds: str) -> tuple[Space, ...]:
+        return tuple(space for space in self.spaces.values() if space.kind in kinds)
+
+
+def read(facts: Facts) -> Known:
+    return msgspec.convert(facts, Known)
+
+
+def collect(game: Game) -> Facts:
+    def rows(table: str) -> list[dict[str, Any]]:
+        return [dict(record.values) for record in game.tables[table].records]
+
+    def copies(table: str, key: str) -> dict[str, int]:
+        return {_id(row[key]): row["copies"] for row in rows(table)}
+
+    members, discs = copies("members", "house"), copies("discs", "house")
+    estate = rows("estates")[0]
+    return {
+        "goods": {row["id"]: row["name"] for row in rows("goods")},
+        "offerings": copies("offerings", "good"),
+        "supplies": copies("supplies", "id"),
+        "toppers": {
+            row["id"]: {
+                "beats": row["beats"],
+                "passengers": row["passengers"],
+                "cost": [_id(good) for good in row["cost"]],
+            }
+            for row in rows("toppers")
+        },
+        "boats": {row["id"]: f"home-{row['port'].lower()}" for row in rows("boats")},
+        "cards": {
+            row["id"]: {
+                "title": row["title"],
+                "type": _id(row["type"]),
+                "points": row["points"],
+                "interactive": bool(row["interactive"]),
+            }
+            for row in rows("bonus")
+        },
+        "wisdom": {_id(row["card"]): row["id"] for row in rows("wisdom")},
+        "farms": {
+            row["id"]: {"name": row["name"], "cap": len(row["ladder"]), "copies": row["copies"]}
+            for row in rows("farms")
+        },
+        "rounds": {
+            str(row["round"]): {
+                "number": row["round"],
+                "restricted": bool(row["restricted"]),
+                "permanent": bool(row["permanent"]),
+                "money": row["money"],
+                "offerings": row["offerings"],
+                "food": row["food"],
+                "treasure": row["treasure"],
+            }
+            for row in rows("rounds")
+        },
+        "houses": {
+            row["id"]: {
+                "name": row["name"],
+                "colour": game.theme.colours[row["colour"]].full.hex,
+                "members": members[row["id"]],
+                "discs": discs[row["id"]],
+            }
+            for row in rows("houses")
+        },
+        "islands": {row["id"]: row["name"] for row in rows("islands")},
+        "spaces": {
+            row["id"]: {
+                "id": row["id"],
+                "kind": row["kind"],
+                "island": row["island"],
+                "x": row["x"],
+                "y": row["y"],
+                "turn": row["turn"],
+                "icon": row["icon"] or "",
+                "neighbours": list(row["neighbours"]),
+                "players": list(row["players"]),
+            }
+            for row in rows("spaces")
+        },
+        "most_money": estate["money"],
+        "private_money": estate["private_money"],
+    }
+
+
+def _id(record: Any) -> str:
+    return str(record if isinstance(record, str) else record.values["id"])

@@ -1,0 +1,177 @@
+"""Takes a state and a seat, gives the boxes beside the board, what is needed most first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.base import Panel
+from companion.games.dragon_boats.amounts import amounts, in_a_row
+from companion.games.dragon_boats.explore import (
+    landing_name,
+    prompt,
+    reach,
+    sail_order,
+    setting_off,
+)
+from companion.games.dragon_boats.facts import MARKETS, STALLS, Known
+from companion.games.dragon_boats.setup import goods_text, port_name
+from companion.games.dragon_boats.state import Boat, Player, State, at_home
+from companion.games.dragon_boats.travel import boardings
+from companion.words import Message, say
+
+
+def panels_of(known: Known, state: State, seat: str | None) -> Iterator[Panel]:
+    own = next((player for player in state.players if player.seat == seat), None)
+    trading = state.phase in ("bid", "pay")
+    yield from _reach_panel(known, state)
+    if own:
+        yield from _own_panels(known, state, own)
+    if trading:
+        yield Panel(say("Market"), tuple(_stall_line(known, state, stall) for stall in STALLS))
+    if state.phase != "over":
+        yield Panel(say("Boats"), tuple(_boat_lines(known, state)))
+    yield Panel(say("Players"), tuple(_player_line(known, p) for p in state.clockwise()))
+    yield from _open_cards(known, state)
+    cards = tuple(f"bonus-cards/{letter}" for letter in state.display)
+    if cards:
+        yield Panel(say("Cards to be had"), (), cards)
+    yield Panel(say("Supplies"), tuple(_supply_lines(state)))
+
+
+def _supply_lines(state: State) -> Iterator[Message]:
+    yield say("{count} offerings in the bag", count=len(state.bag))
+    yield say("{count} cards in the deck", count=len(state.deck))
+    yield say("{count} toppers left", count=len(state.toppers))
+    yield say(
+        "{food} food, {treasure} treasure",
+        food=state.supplies["food"],
+        treasure=state.supplies["treasure"],
+    )
+
+
+def _reach_panel(known: Known, state: State) -> Iterator[Panel]:
+    """What the member who walks can settle on, nearest first."""
+    due = prompt(known, state) if state.phase == "explore" else None
+    if due is None or due.kind in ("sail", "gift"):
+        return
+    hexes: dict[int, list[str]] = {}
+    for hex_, food in reach(known, state, setting_off(state, due)).items():
+        hexes.setdefault(food, []).append(f"{_tile(known, state, hex_)} {hex_}")
+    lines = [
+        say("For {food} food: {hexes}", food=food, hexes=", ".join(found))
+        if food
+        else say("Free: {hexes}", hexes=", ".join(found))
+        for food, found in sorted(hexes.items())
+    ]
+    yield Panel(say("Within reach"), tuple(lines) or (say("no free hex"),))
+
+
+def _tile(known: Known, state: State, hex_: str) -> str:
+    tile = state.land[hex_]
+    return known.farms[tile].name if tile in known.farms else known.cards[tile].title
+
+
+def _own_panels(known: Known, state: State, player: Player) -> Iterator[Panel]:
+    tiles = tuple(f"offering-tiles/offering-{good}" for good in player.goods)
+    yield Panel(say("Your goods"), tuple(_own_lines(known, state, player)), tiles, own=True)
+    if player.cards:
+        ready = tuple(f"bonus-cards/{card.letter}" for card in player.cards if not card.used)
+        used = ", ".join(known.cards[card.letter].title for card in player.cards if card.used)
+        told = (say("Used: {cards}", cards=used),) if used else ()
+        yield Panel(say("Your cards"), told, ready, own=True)
+
+
+def _own_lines(known: Known, state: State, player: Player) -> Iterator[Message]:
+    yield say(
+        "{money} money of {most}, {food} food, {treasure} treasure",
+        money=player.money,
+        most=known.most_money,
+        food=player.food,
+        treasure=player.treasure,
+    )
+    home = at_home(known, state, player.seat)
+    if state.phase == "bid":
+        yield say("{discs} discs to place, {home} members at home", discs=player.discs, home=home)
+    else:
+        yield say("{home} members at home", home=home)
+    ports = _ports(known, state, player)
+    if ports and home:
+        yield say("You can board {ports}", ports=ports)
+    if player.locked:
+        yield say("One disc comes back in round {round}", round=player.locked)
+
+
+def _ports(known: Known, state: State, player: Player) -> str:
+    """The boats a player can pay for, while the market is open."""
+    if state.phase not in ("bid", "pay"):
+        return ""
+    able = dict.fromkeys(boat.id for boat, _, _ in boardings(known, state, player))
+    return ", ".join(port_name(known, name) for name in able)
+
+
+def _stall_line(known: Known, state: State, stall: str) -> Message:
+    names = ", ".join(state.player(seat).name for seat in reversed(state.stacks[stall]))
+    bidders = (
+        say("{names}, price {price}", names=names, price=state.price(stall))
+        if names
+        else say("no bid")
+    )
+    if stall not in MARKETS:
+        return say("{stall}: {bidders}", stall=stall, bidders=bidders)
+    goods = goods_text(known, state.stalls[stall]) or say("sold out")
+    return say("{stall}: {goods} – {bidders}", stall=stall, goods=goods, bidders=bidders)
+
+
+def _boat_lines(known: Known, state: State) -> Iterator[Message]:
+    order = [boat.id for boat in sail_order(known, state)]
+    for boat in state.boats:
+        yield _boat_line(known, boat, order)
+    for player in state.players:
+        ports = _ports(known, state, player)
+        if ports:
+            yield say("{who} can board {ports}", who=player.name, ports=ports)
+
+
+def _boat_line(known: Known, boat: Boat, order: list[str]) -> Message:
+    topper, port = known.toppers[boat.topper], port_name(known, boat.id)
+    if boat.landing:
+        place = landing_name(known, boat.landing)
+        return say("{boat} lies at {place}", boat=port, place=place)
+    if boat.id in order:
+        return say(
+            "{boat}: {goods} – {aboard} aboard, sails {number} of {count}",
+            boat=port,
+            goods=goods_text(known, topper.cost),
+            aboard=boat.aboard,
+            number=order.index(boat.id) + 1,
+            count=len(order),
+        )
+    return say(
+        "{boat}: {goods} – {aboard} of {least} aboard, {beats} beats",
+        boat=port,
+        goods=goods_text(known, topper.cost),
+        aboard=boat.aboard,
+        least=topper.passengers,
+        beats=topper.beats,
+    )
+
+
+def _player_line(known: Known, player: Player) -> Message:
+    goods = goods_text(known, player.goods)
+    held = amounts(player.money, player.food, player.treasure, goods, len(player.cards))
+    return say("{who}: {things}", who=player.name, things=in_a_row(held))
+
+
+def _open_cards(known: Known, state: State) -> Iterator[Panel]:
+    """Cards that everybody has seen."""
+    lines = [
+        say(
+            "{who}: {cards}",
+            who=player.name,
+            cards=", ".join(known.cards[card.letter].title for card in player.cards if card.open),
+        )
+        for player in state.clockwise()
+        if any(card.open for card in player.cards)
+    ]
+    if lines:
+        yield Panel(say("Open cards"), tuple(lines))

@@ -1,0 +1,244 @@
+"""Takes seats and moves, gives the game from its first disc to its last point."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from companion.chance import Chance
+from companion.games.base import Choice, Move, Offers, Options, Setup, Step, Turn
+from companion.games.dragon_boats.cards import card_choices, card_picks, do_card, is_card
+from companion.games.dragon_boats.explore import (
+    do_home,
+    do_land,
+    do_take,
+    do_walk,
+    explore_choices,
+    prompt,
+)
+from companion.games.dragon_boats.facts import MARKETS, PATHS, STALLS, Known
+from companion.games.dragon_boats.market import (
+    bid_choices,
+    do_bid,
+    do_buy,
+    do_done,
+    do_learn,
+    do_leave,
+    do_private,
+    do_track,
+    do_trade,
+    pay_choices,
+    track_choices,
+)
+from companion.games.dragon_boats.moves import (
+    Bid,
+    Board,
+    Buy,
+    Climb,
+    Done,
+    Home,
+    Land,
+    Learn,
+    Leave,
+    Private,
+    Store,
+    Take,
+    Track,
+    Trade,
+    Verb,
+    Walk,
+    as_move,
+    read_move,
+)
+from companion.games.dragon_boats.setup import bag_of, card_pool, neutral_discs
+from companion.games.dragon_boats.state import Boat, Flow, Player, State
+from companion.games.dragon_boats.storage import do_store, store_choices, store_picks
+from companion.games.dragon_boats.travel import board_choices, climb_choices, do_board, do_climb
+from companion.games.dragon_boats.turns import actor, settle
+from companion.table.model import Refused, Seat
+from companion.words import say
+
+
+def begin_game(
+    known: Known, seats: Sequence[Seat], options: Options, setup: Setup, chance: Chance
+) -> Turn:
+    """The setup as it lies, and every stack and bag in an order that nobody sees."""
+    stalls = {stall: tuple(setup.part("stalls").values[stall]) for stall in MARKETS}
+    display = tuple(setup.part("cards").values["display"])
+    lying = setup.part("boats").values
+    drawn = Counter(good for goods in stalls.values() for good in goods)
+    left_in_bag = tuple((Counter(bag_of(known)) - drawn).elements())
+    deck = tuple(letter for letter in card_pool(known, options) if letter not in display)
+    toppers = tuple(topper for topper in known.toppers if topper not in lying.values())
+    state = State(
+        options=dict(options),
+        players=_players(known, seats),
+        first=setup.part("first").values["first"],
+        rounds=tuple(int(name) for name in setup.part("rounds").values["rounds"]),
+        land={**setup.part("farms").values, **setup.part("wisdom").values},
+        stalls=stalls,
+        neutral=neutral_discs(known, len(seats)),
+        boats=tuple(Boat(boat, lying[boat]) for boat in known.boats),
+        bag=chance.shuffle(left_in_bag),
+        deck=chance.shuffle(deck),
+        display=display,
+        toppers=chance.shuffle(toppers),
+        supplies=dict(known.supplies),
+        stacks=dict.fromkeys(STALLS, ()),
+        paths=dict.fromkeys(PATHS, ()),
+    )
+    flow = Flow(known, state, chance)
+    for player in state.players:
+        house = known.houses[player.house].name
+        flow.tell(say("{who} leads the {house}", who=player.name, house=house))
+    settle(flow)
+    return Turn(flow.state, tuple(flow.says))
+
+
+def _players(known: Known, seats: Sequence[Seat]) -> tuple[Player, ...]:
+    """Everybody gets the house of the seat's colour, if there is one, else one that is left."""
+    own = {seat.id: seat.colour for seat in seats if seat.colour in known.houses}
+    free = [house for house in known.houses if house not in own.values()]
+    return tuple(
+        Player(seat.id, seat.name, own[seat.id] if seat.id in own else free.pop(0))
+        for seat in seats
+    )
+
+
+def act_in_game(known: Known, state: State, seat: str, move: Move, chance: Chance) -> Turn:
+    verb = read_move(move)
+    flow = Flow(known, state, chance)
+    acting = actor(known, state) == seat
+    if state.phase == "over":
+        raise Refused("the game is over")
+    if all(player.seat != seat for player in state.players):
+        raise Refused("you are not in this game")
+    if is_card(verb):
+        do_card(flow, seat, verb, acting=acting)
+    elif not acting:
+        raise Refused("it is not your turn")
+    else:
+        _do(flow, seat, verb)
+    settle(flow)
+    return Turn(flow.state, tuple(flow.says))
+
+
+def _do(flow: Flow, seat: str, verb: Verb) -> None:
+    done = {
+        "track": _in_track,
+        "bid": _in_bid,
+        "pay": _in_pay,
+        "muster": _in_muster,
+        "explore": _in_explore,
+        "store": _in_store,
+    }[flow.state.phase](flow, seat, verb)
+    if not done:
+        raise Refused("this is not the time for that")
+
+
+def _in_track(flow: Flow, seat: str, verb: Verb) -> bool:
+    if not isinstance(verb, Track):
+        return False
+    do_track(flow, seat, verb)
+    return True
+
+
+def _in_bid(flow: Flow, seat: str, verb: Verb) -> bool:
+    match verb:
+        case Bid():
+            do_bid(flow, seat, verb)
+        case Private():
+            do_private(flow, seat)
+        case _:
+            return _travels(flow, seat, verb)
+    return True
+
+
+def _in_pay(flow: Flow, seat: str, verb: Verb) -> bool:
+    match verb:
+        case Buy():
+            do_buy(flow, seat, verb)
+        case Leave():
+            do_leave(flow, seat)
+        case Trade():
+            do_trade(flow, seat, verb)
+        case Learn():
+            do_learn(flow, seat, verb)
+        case Done():
+            do_done(flow, seat)
+        case _:
+            return _travels(flow, seat, verb)
+    return True
+
+
+def _travels(flow: Flow, seat: str, verb: Verb) -> bool:
+    match verb:
+        case Board():
+            do_board(flow, seat, verb)
+        case Climb():
+            do_climb(flow, seat, verb)
+        case _:
+            return False
+    return True
+
+
+def _in_muster(flow: Flow, seat: str, verb: Verb) -> bool:
+    if not isinstance(verb, Done):
+        return False
+    flow.state = replace(flow.state, asked=flow.state.asked[1:])
+    flow.tell(say("{who} lets the boats sail", who=flow.state.player(seat).name))
+    return True
+
+
+def _in_explore(flow: Flow, seat: str, verb: Verb) -> bool:  # noqa: ARG001
+    due = prompt(flow.known, flow.state)
+    if due is None:
+        return False
+    match verb:
+        case Land():
+            do_land(flow, due, verb)
+        case Walk():
+            do_walk(flow, due, verb)
+        case Home():
+            do_home(flow, due)
+        case Take():
+            do_take(flow, due, verb)
+        case _:
+            return False
+    return True
+
+
+def _in_store(flow: Flow, seat: str, verb: Verb) -> bool:
+    if not isinstance(verb, Store):
+        return False
+    do_store(flow, seat, verb)
+    return True
+
+
+def offers_in_game(known: Known, state: State, seat: str) -> Offers:
+    if all(player.seat != seat for player in state.players) or state.phase == "over":
+        return Offers()
+    acting = actor(known, state) == seat
+    cards = tuple(card_choices(known, state, seat, acting=acting))
+    picks = tuple(card_picks(state, seat, acting=acting))
+    if not acting:
+        return Offers(cards, picks)
+    player = state.player(seat)
+    match state.phase:
+        case "track":
+            return Offers(tuple(track_choices(known, state)))
+        case "bid" | "pay":
+            bidding = state.phase == "bid"
+            main = (bid_choices if bidding else pay_choices)(known, state, player)
+            travel = (*board_choices(known, state, player), *climb_choices(known, state, player))
+            return Offers((*main, *travel, *cards), picks)
+        case "muster":
+            done = Choice(as_move(Done()), (Step(say("Let the boats sail")),))
+            return Offers((done, *cards), picks)
+        case "store":
+            choices = (*store_choices(player), *cards)
+            return Offers(choices, (*store_picks(known, player), *picks))
+    due = prompt(known, state)
+    return Offers((*explore_choices(known, state, due), *cards), picks) if due else Offers()

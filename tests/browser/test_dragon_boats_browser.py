@@ -1,0 +1,188 @@
+"""Dragon Boats of the Four Seas on phones, by touch alone, in a real browser with a real server."""
+
+from __future__ import annotations
+
+import re
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import NewPhone
+from tests.browser.playing import begin, go, open_table, set_up, sit, tap
+
+TITLE = "Dragon Boats of the Four Seas"
+CARD = re.compile(r"/bonus-cards/(\w)\.")
+PLAIN_MOVES = ("Keep everything", "Let the boats sail", "End your turn", "Pass", "Disc at home")
+"""What is tapped first when it does not matter what is done."""
+
+
+def button(phone: Page, name: str) -> Locator:
+    """A move in words: its label begins like that."""
+    return phone.locator("ul.taps:not(details ul)").get_by_text(name).first
+
+
+def ring(phone: Page, name: str) -> Locator:
+    """A place on the board that can be tapped."""
+    return phone.locator(f'a.tap[aria-label^="{name}"]')
+
+
+def make(phone: Page, *taps: Locator) -> None:
+    """One move, however many taps it takes."""
+    before = phone.locator("#live").get_attribute("data-revision") or ""
+    for one in taps:
+        tap(one)
+    expect(phone.locator("#live")).not_to_have_attribute("data-revision", before)
+
+
+def to_act(phones: list[Page]) -> Page:
+    """The phone whose turn it is, once all phones have heard of the last move."""
+    newest = max(
+        (phone.locator("#live").get_attribute("data-revision") or "0" for phone in phones), key=int
+    )
+    for phone in phones:
+        expect(phone.locator("#live")).to_have_attribute("data-revision", newest)
+    return next(phone for phone in phones if phone.locator(".turns .seat small").count())
+
+
+def start(server: str, phones: list[Page]) -> None:
+    """A table where everybody sits with an own phone, and the game has begun."""
+    where = open_table(phones[0], server, TITLE)
+    for phone, name in zip(phones, ("Ann", "Ben"), strict=True):
+        sit(phone, where, name)
+    set_up(phones[0])
+    begin(phones[0])
+    for phone in phones[1:]:
+        go(phone, "Play")
+        expect(phone.locator(".headline")).to_be_visible()
+
+
+def everybody(phones: list[Page], label: str) -> None:
+    """Everybody in turn taps the same place."""
+    for _ in phones:
+        phone = to_act(phones)
+        make(phone, ring(phone, label))
+
+
+def to_the_fifth_stall(phones: list[Page]) -> None:
+    """Everybody takes a treasure, goes to stall V with one disc, and home with the others."""
+    for _ in phones:
+        phone = to_act(phones)
+        make(phone, button(phone, "Round 5"))
+    everybody(phones, "Stall V,")
+    for _ in range(2 * len(phones)):
+        phone = to_act(phones)
+        make(phone, button(phone, "Disc at home"))
+
+
+def draw(phones: list[Page]) -> Page:
+    """Whoever is at stall V buys the top card of the deck."""
+    phone = to_act(phones)
+    expect(phone.locator(".headline")).to_contain_text("at stall V")
+    make(phone, ring(phone, "Treasure for a card"), button(phone, "Top of the deck"))
+    if button(phone, "End your turn").count():
+        make(phone, button(phone, "End your turn"))
+    return phone
+
+
+def hidden_card(phone: Page) -> str:
+    """The card that only this phone was told of; none, if it had to be laid open."""
+    own = phone.locator(".panel.own", has_text="Your cards").locator("img")
+    found = CARD.search(own.last.get_attribute("src") or "")
+    assert found
+    is_open = phone.locator(".panel", has_text="Open cards").count() > 0
+    return "" if is_open else found.group(1)
+
+
+def test_a_round_on_two_phones(games_server: str, new_phone: NewPhone) -> None:
+    """This test ensures that two people play a whole round by touch, that the board opens where
+    things happen, and that a card one of them drew is nowhere in the other's page."""
+    phones = [new_phone(), new_phone()]
+    secrets = 0
+    # A lasting card is laid open at once: now and then both draw one, and it takes another table.
+    while not secrets:
+        start(games_server, phones)
+        to_the_fifth_stall(phones)
+        assert "zoom-2" in (phones[0].locator(".board").get_attribute("class") or "")
+        for _ in phones:
+            drew = draw(phones)
+            letter = hidden_card(drew)
+            if letter:
+                secrets += 1
+                other = next(phone for phone in phones if phone is not drew)
+                to_act(phones)
+                assert f"/bonus-cards/{letter}." not in other.content()
+                assert f"/bonus-cards/{letter}." in drew.content()
+    for _ in range(20):
+        phone = to_act(phones)
+        if "Round 2" in phone.locator(".headline").inner_text():
+            break
+        move = next(m for m in PLAIN_MOVES if button(phone, m).count())
+        make(phone, button(phone, move))
+    for phone in phones:
+        expect(phone.locator(".headline")).to_contain_text("Round 2")
+
+
+def spot(phone: Page, place: str) -> Locator:
+    return phone.locator(f'a.spot[data-box="entry.farmers.{place}"]')
+
+
+def kept(phone: Page, whose: str, points: int) -> None:
+    """Waits until the sheet has kept itself, and the ranking shows it."""
+    line = phone.locator(".ranking li", has_text=whose)
+    expect(line.locator("strong")).to_have_text(str(points))
+
+
+def more(phone: Page, field: str) -> Locator:
+    return phone.locator(".field", has=phone.get_by_label(field)).locator("[data-step='1']")
+
+
+def test_scored_by_touch(games_server: str, new_phone: NewPhone) -> None:
+    """This test ensures that sheets filled in by tapping hexes, counts and cards make a ranking
+    that tells how a tie was broken, and how each point arose."""
+    phone = new_phone()
+    sit(phone, open_table(phone, games_server, TITLE), "Ann", "Ben")
+    go(phone, "Score")
+    whose = phone.get_by_role("navigation", name="Whose sheet")
+    tap(whose.get_by_role("link", name="Ann"))
+    tap(spot(phone, "S1"))
+    tap(spot(phone, "S2"))
+    kept(phone, "Ann", 4)
+    tap(whose.get_by_role("link", name="Ben"))
+    expect(whose.get_by_role("link", name="Ben")).to_have_attribute("aria-current", "true")
+    expect(spot(phone, "S1")).to_have_class(re.compile("other"))
+    tap(more(phone, "Rice"))
+    tap(more(phone, "Rice"))
+    tap(more(phone, "Money"))
+    kept(phone, "Ben", 4)
+    first = phone.locator(".ranking li").first
+    expect(first).to_contain_text("Ben")
+    expect(first.locator("p")).to_contain_text("money")
+    for title in ("Hexes of a kind", "Rice"):
+        tap(phone.locator(".tree summary", has_text=title).first)
+    expect(phone.locator(".tree .leaf", has_text="Set of 2")).to_be_visible()
+    tap(spot(phone, "S1"))
+    expect(phone.locator(".fault").first).to_contain_text("S1")
+
+
+def test_accessible_and_narrow(games_server: str, new_phone: NewPhone) -> None:
+    """This test ensures that the pages of this game are accessible and fit 320 pixels."""
+    phone = new_phone()
+    phone.emulate_media(reduced_motion="reduce")
+    where = open_table(phone, games_server, TITLE)
+    sit(phone, where, "Ann", "Ben", "Cid")
+    set_up(phone)
+    begin(phone)
+    for _ in range(3):
+        pass_on = phone.get_by_role("link", name=re.compile("^Pass the phone"))
+        if pass_on.count():
+            tap(pass_on)
+        make(phone, button(phone, "Round 4"))
+    games = f"{games_server}/games/dragon-boats"
+    pages = (f"{where}/play", f"{where}/score", f"{where}/setup", f"{games}/setup?players=4")
+    for address in pages:
+        phone.goto(address)
+        for width in (390, 320):
+            phone.set_viewport_size({"width": width, "height": 700})
+            assert phone.evaluate("document.documentElement.scrollWidth") <= width, address
+        found = Axe().run(phone)
+        assert found.violations_count == 0, address + found.generate_report()

@@ -1,0 +1,217 @@
+"""Takes Dragon Boats of the Four Seas, gives positions of it, and whole games by players who want
+to get somewhere."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.chance import Chance, chance_from_words
+from companion.games.base import Offers, Say
+from companion.games.dragon_boats import RULES
+from companion.games.dragon_boats.facts import read
+from companion.games.dragon_boats.state import Flow, Held, State
+from companion.games.dragon_boats.turns import settle
+from companion.table.model import Refused, Seat
+from tests.games.rules.bots import MOST_ACTS, Check, Play, facts_of, random_move
+
+SLUG = "dragon-boats"
+EAGER = {
+    "board": 30,
+    "climb": 30,
+    "walk": 6,
+    "learn": 12,
+    "buy": 8,
+    "trade": 2,
+    "home": 0.2,
+    "leave": 0.5,
+    "private": 1,
+    "bid": 1,
+    "store": 1,
+}
+"""How much more likely a move is chosen, by what it does; a card is as likely as `CARD`."""
+CARD = 5
+
+
+def _weight(move: Mapping[str, Any]) -> float:
+    deed = str(move["do"])
+    return EAGER.get(deed, CARD if len(deed) == 1 else 1)
+
+
+def keen_move(offers: Offers, pick: random.Random) -> dict[str, Any]:
+    """One of the moves that are offered, rather one that leads somewhere."""
+    options = [Offers((choice,)) for choice in offers.choices]
+    options += [Offers((), (wanted,)) for wanted in offers.picks]
+    weights = [_weight((*o.choices, *o.picks)[0].move) for o in options]
+    return random_move(pick.choices(options, weights)[0], pick)
+
+
+def keen_game(
+    players: int, options: Mapping[str, str], seed: int, check: Check | None = None
+) -> Play:
+    pick = random.Random(f"keen {players} {seed}")
+    play = Play(SLUG, players, options, seed)
+    for _ in range(MOST_ACTS):
+        if play.over:
+            return play
+        offers = play.offers()
+        assert offers, "the game is not over, and nobody may act"
+        seat = pick.choice(sorted(offers))
+        move = keen_move(offers[seat], pick)
+        try:
+            play.move(seat, **move)
+        except Refused:
+            assert not any(choice.move == move for choice in offers[seat].choices), move
+            continue
+        if check:
+            check(play.table)
+    raise AssertionError("the game did not end")
+
+
+# --- positions ------------------------------------------------------------------------------------
+
+KNOWN = read(facts_of(SLUG))
+SEATS = tuple(
+    Seat(f"s{number}", name, colour)
+    for number, (name, colour) in enumerate(
+        (("Ann", "orange"), ("Ben", "blue"), ("Cid", "green"), ("Dot", "red")), 1
+    )
+)
+DEFAULTS = {option.id: option.default for option in RULES.options}
+
+
+def chances(words: str) -> Callable[[str], Chance]:
+    return lambda part: chance_from_words(f"{words}/{part}")
+
+
+def fresh(players: int = 2, words: str = "test", **options: str) -> State:
+    """A game that waits for the first disc on a round card."""
+    full = {**DEFAULTS, **options}
+    setup = RULES.setup(facts_of(SLUG), players, full, chances(words))
+    turn = RULES.begin(facts_of(SLUG), SEATS[:players], full, setup, chance_from_words(words))
+    state = turn.state
+    assert isinstance(state, State)
+    return state
+
+
+def act(state: State, seat: str, do: str, **move: Any) -> State:
+    return told(state, seat, do, **move)[0]
+
+
+def told(state: State, seat: str, do: str, **move: Any) -> tuple[State, list[Say]]:
+    """The next state, and what was said."""
+    data = {"do": do, **move}
+    turn = RULES.act(facts_of(SLUG), state, seat, data, chance_from_words(f"{seat} {data}"))
+    assert isinstance(turn.state, State)
+    return turn.state, list(turn.says)
+
+
+def offers(state: State, seat: str) -> Offers:
+    return RULES.offers(facts_of(SLUG), state, seat)
+
+
+def moves(state: State, seat: str, do: str) -> list[dict[str, Any]]:
+    """The offered moves of one kind."""
+    return [dict(c.move) for c in offers(state, seat).choices if c.move["do"] == do]
+
+
+def bidding(players: int = 2, **options: str) -> State:
+    """A game in its first round, everybody with three discs, money 3 and no goods; Ann begins."""
+    state = replace(fresh(players, **options), first=0, active=0)
+    for player in state.clockwise():
+        state = act(state, player.seat, "track", round="4")
+    for player in state.players:
+        state = give(state, player.seat, money=3, food=0, goods=())
+    return state
+
+
+def give(state: State, seat: str, **has: Any) -> State:
+    """The same position with other belongings; bag and supplies follow."""
+    before = state.player(seat)
+    after = replace(before, **has)
+    bag = list(state.bag) + list(before.goods)
+    for good in after.goods:
+        bag.remove(good)
+    supplies = dict(state.supplies)
+    supplies["food"] += before.food - after.food
+    supplies["treasure"] += before.treasure - after.treasure
+    held = {card.letter for card in after.cards} - {card.letter for card in before.cards}
+    lying = [letter for letter in state.display + state.deck if letter not in held]
+    players = tuple(after if p.seat == seat else p for p in state.players)
+    return replace(
+        state,
+        players=players,
+        bag=tuple(bag),
+        supplies=supplies,
+        display=tuple(lying[:2]),
+        deck=tuple(lying[2:]),
+    )
+
+
+def hold(state: State, seat: str, letters: str, *, is_open: bool = True) -> State:
+    cards = state.player(seat).cards + tuple(Held(letter, is_open) for letter in letters)
+    return give(state, seat, cards=cards)
+
+
+def aboard(state: State, **seats: str) -> State:
+    """Boats by their port, each with the numbers of who sits front, middle, rear: nw="12-"."""
+    boats = {boat.id: boat for boat in state.boats}
+    for port, who in seats.items():
+        front, middle, rear = ("" if mark == "-" else f"s{mark}" for mark in who)
+        boats[f"boat-{port}"] = replace(boats[f"boat-{port}"], seats=(front, middle, rear))
+    return replace(state, boats=tuple(boats.values()))
+
+
+def toppers(state: State, **by_port: str) -> State:
+    """Boats by their port with other toppers; the others go to the bottom of the stack."""
+    names = {f"boat-{port}": topper for port, topper in by_port.items()}
+    spare = [t for t in KNOWN.toppers if t not in names.values()]
+    boats = [replace(b, topper=names.get(b.id) or spare.pop(0)) for b in state.boats]
+    used = [boat.topper for boat in boats]
+    left = tuple(t for t in KNOWN.toppers if t not in used)
+    return replace(state, boats=tuple(boats), toppers=left, worn=())
+
+
+def exploring(state: State) -> State:
+    """The market is over: paths and boats are next."""
+    stacks: dict[str, tuple[str, ...]] = dict.fromkeys(state.stacks, ())
+    players = tuple(replace(player, discs=0) for player in state.players)
+    return settled(replace(state, phase="pay", stall="V", done=(), stacks=stacks, players=players))
+
+
+def settled(state: State) -> State:
+    flow = Flow(KNOWN, state, chance_from_words("settle"))
+    settle(flow)
+    return flow.state
+
+
+def rich_game(seed: int, players: int, check: Callable[[State], None], **options: str) -> State:
+    """A game in which everybody begins with six cards and goods to spend."""
+    pick = random.Random(seed)
+    state = fresh(players, f"rich-{seed}", **options)
+    letters = pick.sample(sorted(state.deck), len(state.deck))
+    for number, player in enumerate(state.players):
+        own = letters[6 * number : 6 * number + 6] if players < 4 else letters[4 * number :][:4]
+        is_open = pick.random() < 0.5
+        cards = tuple(
+            Held(letter, is_open or KNOWN.cards[letter].type == "permanent") for letter in own
+        )
+        state = give(state, player.seat, cards=cards, food=2, treasure=1, goods=state.bag[:5])
+    check(state)
+    for _ in range(MOST_ACTS):
+        if state.phase == "over":
+            return state
+        found = {p.seat: offers(state, p.seat) for p in state.players}
+        able = sorted(seat for seat, some in found.items() if some.choices or some.picks)
+        seat = pick.choice(able)
+        move = keen_move(found[seat], pick)
+        try:
+            state = act(state, seat, **move)
+        except Refused:
+            assert not any(choice.move == move for choice in found[seat].choices), move
+            continue
+        check(state)
+    raise AssertionError("the game did not end")

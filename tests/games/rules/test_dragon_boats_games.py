@@ -1,0 +1,411 @@
+"""Takes whole games of Dragon Boats of the Four Seas, gives proof that they are sound and end."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import combinations_with_replacement, permutations, product
+from typing import Any
+
+import pytest
+import yaml
+from msgspec import to_builtins
+from msgspec.structs import replace
+
+from companion.chance import chance_from_words
+from companion.games.dragon_boats import RULES
+from companion.games.dragon_boats.setup import card_pool
+from companion.games.dragon_boats.state import State, at_home
+from companion.games.dragon_boats.travel import numbered
+from companion.games.dragon_boats.turns import actor
+from companion.table.model import Refused, Table
+from companion.table.plays import check_entry, fields_of, result_of
+from printgen.catalog.load import load_game
+from printgen.catalog.places import builtin_templates
+from printgen.errors import Findings
+from tests.games.rules.bots import CARDS, check_log, facts_of, play_out, transcript
+from tests.games.rules.dragon_boats_players import (
+    DEFAULTS,
+    KNOWN,
+    SLUG,
+    act,
+    chances,
+    keen_game,
+    offers,
+    rich_game,
+)
+
+OPTIONS: tuple[dict[str, str], ...] = (
+    {},
+    {"interactive": "off"},
+    {"stall_v": "free", "paths": "many"},
+    {"alt_sets": "on", "twins": "once"},
+)
+SHORT = ({"short": "random"}, {"short": "1456"})
+
+
+def check_pieces(state: State) -> None:
+    """Every printed piece is somewhere, once."""
+    goods = Counter(state.bag)
+    for tiles in state.stalls.values():
+        goods.update(tiles)
+    for player in state.players:
+        goods.update(player.goods)
+    assert goods == Counter(KNOWN.offerings)
+    for kind in ("food", "treasure"):
+        held = sum(getattr(player, kind) for player in state.players)
+        assert held + state.supplies[kind] == KNOWN.supplies[kind]
+        assert state.supplies[kind] >= 0
+    cards = [card.letter for player in state.players for card in player.cards]
+    assert sorted([*cards, *state.display, *state.deck]) == sorted(card_pool(KNOWN, state.options))
+    toppers = [boat.topper for boat in state.boats]
+    assert sorted([*toppers, *state.toppers, *state.worn]) == sorted(KNOWN.toppers)
+
+
+def check_players(state: State) -> None:
+    """Nothing is negative, nobody has too much, and every hex taken has its farmer."""
+    for player in state.players:
+        assert 0 <= player.money <= KNOWN.most_money
+        assert player.food >= 0 <= player.treasure
+        assert 0 <= at_home(KNOWN, state, player.seat) <= 10
+        lying = sum(stack.count(player.seat) for stack in state.stacks.values())
+        assert player.discs + lying + player.private + bool(player.locked) <= 4
+        assert 0 <= player.private <= 2
+    taken = [tile for player in state.players for tile in (*player.farms, *player.wisdom)]
+    assert sorted(taken) == sorted(state.land[hex_] for hex_ in state.farmers)
+    landings = [boat.landing for boat in state.boats if boat.landing]
+    assert len(set(landings)) == len(landings)
+
+
+def check_turn(state: State) -> None:
+    """It is somebody's turn until the game is over, and then nobody's."""
+    assert (actor(KNOWN, state) == "") == (state.phase == "over")
+
+
+def check_state(state: State) -> None:
+    check_pieces(state)
+    check_players(state)
+    check_turn(state)
+
+
+def check_table(table: Table) -> None:
+    state = table.play
+    assert isinstance(state, State)
+    check_state(state)
+
+
+# --- bots -----------------------------------------------------------------------------------------
+
+PLAIN = [
+    *[(2, o) for o in OPTIONS * 3],
+    *[(3, o) for o in OPTIONS[:3]],
+    *[(4, o) for o in SHORT[:1]],
+]
+
+
+@pytest.mark.parametrize("batch", range(10))
+def test_games_at_random(batch: int) -> None:
+    """This test ensures that games by bots that choose at random keep every piece, and end."""
+    for number, (players, options) in enumerate(PLAIN):
+        play_out(SLUG, players, options, 100 * batch + number, check_table)
+
+
+@pytest.mark.parametrize("batch", range(6))
+def test_games_of_keen_players(batch: int) -> None:
+    """This test ensures that games by bots that want to get somewhere keep every piece, and end."""
+    for number, options in enumerate(OPTIONS):
+        keen_game(2 + (number + batch) % 3, options, batch, check_table)
+
+
+@pytest.mark.parametrize("batch", range(6))
+def test_games_full_of_cards(batch: int) -> None:
+    """This test ensures that games with many cards keep every piece, and end."""
+    for number, options in enumerate(OPTIONS[::2] + OPTIONS[3:]):
+        rich_game(10 * batch + number, 2 + number, check_state, **options)
+
+
+def test_log_is_proved() -> None:
+    """This test ensures that a game's log tells the same story again and proves its chance."""
+    check_log(play_out(SLUG, 2, {}, 7))
+
+
+def test_golden_game(golden: Callable[[str, str], None]) -> None:
+    """This test ensures that one whole game reads as it did when somebody last read it."""
+    golden("play/dragon-boats", transcript(keen_game(3, {}, 23)))
+
+
+def test_final_sheets() -> None:
+    """This test ensures that a finished game fills in faultless sheets, which make its score."""
+    play = keen_game(4, {}, 2)
+    table = play.table
+    fields = {field.id: field for field in fields_of(table)}
+    for sheet in RULES.sheets(table.facts, table.play).values():
+        for name, value in sheet.items():
+            check_entry(fields[name], value)
+    result = result_of(table)
+    scene = RULES.scene(table.facts, table.play, None)
+    assert not result.faults
+    assert scene.over
+    assert {total.seat: total.points for total in result.totals} == scene.standing
+    assert scene.winners == tuple(rank.seat for rank in result.ranking if rank.place == 1)
+    assert all(not play.offers() for _ in table.seats)
+    with pytest.raises(Refused):
+        play.move(table.seats[0].id, do="done")
+
+
+# --- what is legal --------------------------------------------------------------------------------
+
+
+def sampled(seed: int, players: int, count: int) -> list[State]:
+    """Positions of a game full of cards, of every phase."""
+    seen: list[State] = []
+    rich_game(seed, players, seen.append)
+    pick = random.Random(seed)
+    phases = sorted({state.phase for state in seen} - {"over"})
+    return [
+        pick.choice([state for state in seen if state.phase == phases[number % len(phases)]])
+        for number in range(count)
+    ]
+
+
+def holding(letters: str, phase: str, seeds: range) -> list[tuple[State, str]]:
+    """Positions of games full of cards, and who holds one of the cards ready in such a phase."""
+    found: list[tuple[State, str]] = []
+
+    def check(state: State) -> None:
+        if state.phase == phase:
+            found.extend((state, p.seat) for p in state.players if any(map(p.has, letters)))
+
+    for seed in seeds:
+        rich_game(seed, 3, check)
+    return found
+
+
+def every_move(state: State) -> Iterator[dict[str, Any]]:
+    """Every move that could be put into words, legal or not, but for picks."""
+    goods, boats, seats = list(KNOWN.goods), list(KNOWN.boats), ["front", "middle", "rear"]
+    landings = [space.id for space in KNOWN.of_kind("landing")]
+    people = [player.seat for player in state.players]
+    hexes = [space.id for space in KNOWN.of_kind("farm", "wisdom")]
+    cards = [*KNOWN.cards, "deck"]
+    threes = combinations_with_replacement(goods, 3)
+    domains: dict[str, dict[str, list[Any]]] = {
+        "track": {"round": list(KNOWN.rounds)},
+        "bid": {"stall": ["I", "II", "III", "IV", "V"]},
+        "private": {},
+        "buy": {"good": goods},
+        "leave": {},
+        "trade": {"good": goods},
+        "learn": {"card": cards},
+        "done": {},
+        "board": {"boat": boats, "place": seats, "spare": ["", *goods]},
+        "climb": {"path": ["A", "B", "C"], "pay": [named(p) for p in threes]},
+        "land": {"landing": landings},
+        "walk": {"to": list(KNOWN.spaces)},
+        "home": {},
+        "take": {"card": cards},
+        "A": {"boat": boats, "landing": landings},
+        "B": {"boat": boats, "seats": [list(s) for s in product(["", *people], repeat=3)]},
+        "C": {"boat": boats},
+        "F": {"rival": people, "get": goods, "give": goods},
+        "G": {"boat": boats, "place": seats, "to": boats, "there": seats},
+        "H": {"boat": boats},
+        "I": {"boat": boats, "place": seats, "other": boats, "there": seats},
+        "P": {},
+        "R": {"boat": boats},
+        "S": {"one": hexes, "other": hexes},
+    }
+    for do, keys in domains.items():
+        # A card nobody holds is refused whatever else is said: one try is enough.
+        held = len(do) > 1 or any(player.has(do) for player in state.players)
+        for values in product(*keys.values()):
+            yield {"do": do, **dict(zip(keys, values, strict=True))}
+            if not held:
+                break
+    yield {"do": "store", "sell": []}
+
+
+def named(goods: tuple[str, ...]) -> list[str]:
+    return [name for name, _ in numbered(goods)]
+
+
+def accepted(state: State, seat: str, move: dict[str, Any]) -> bool:
+    try:
+        act(state, seat, **move)
+    except Refused:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(("seed", "players"), [(1, 2), (2, 3)])
+def test_offers_by_brute_force(seed: int, players: int) -> None:
+    """This test ensures that act accepts exactly the choices that are offered, to every seat."""
+    for state in sampled(seed, players, 6):
+        for player in state.players:
+            offered = [to_builtins(dict(c.move)) for c in offers(state, player.seat).choices]
+            keys = {str(sorted(move.items())) for move in offered}
+            assert len(keys) == len(offered)
+            legal = {
+                str(sorted(move.items()))
+                for move in every_move(state)
+                if accepted(state, player.seat, move)
+            }
+            assert legal == keys
+
+
+def test_picks_by_brute_force() -> None:
+    """This test ensures that of every order of a stack all but the present one are accepted."""
+    tried = 0
+    for state, seat in holding("D", "bid", range(6)):
+        for pick in offers(state, seat).picks:
+            if pick.move["do"] != "D" or len(pick.items) > 4:
+                continue
+            stack = state.stacks[pick.move["stall"]]
+            for order in permutations(name for name, _ in pick.items):
+                changed = tuple(stack[int(n) - 1] for n in order) != stack
+                assert accepted(state, seat, {**pick.move, pick.key: list(order)}) == changed
+                tried += 1
+    assert tried
+
+
+def test_same_chance_for_same_move() -> None:
+    """This test ensures that a move in a position asks chance for the same things each time."""
+    for state in sampled(5, 3, 12):
+        seat = actor(KNOWN, state)
+        for choice in offers(state, seat).choices[:10]:
+            turns = [
+                RULES.act(facts_of(SLUG), state, seat, choice.move, chance_from_words("x"))
+                for _ in range(2)
+            ]
+            assert turns[0] == turns[1]
+
+
+# --- what is secret -------------------------------------------------------------------------------
+
+
+def with_other_secrets(state: State, owner: str, pick: random.Random) -> State:
+    """The same position as everybody but the owner knows it: all that is hidden is another."""
+    player = state.player(owner)
+    hidden = [card for card in player.cards if not card.open]
+    pool = [x for x in state.deck if KNOWN.cards[x].type != "permanent"]
+    fresh = pick.sample(pool, min(len(pool), len(hidden)))
+    swap = {old.letter: new for old, new in zip(hidden, fresh, strict=False)}
+    back = {new: old for old, new in swap.items()}
+    cards = tuple(replace(c, letter=swap.get(c.letter, c.letter)) for c in player.cards)
+    deck = [back.get(letter, letter) for letter in state.deck]
+    return replace(
+        state,
+        players=tuple(replace(p, cards=cards) if p.seat == owner else p for p in state.players),
+        deck=tuple(pick.sample(deck, len(deck))),
+        bag=tuple(pick.sample(state.bag, len(state.bag))),
+        toppers=tuple(pick.sample(state.toppers, len(state.toppers))),
+    )
+
+
+def test_no_secret_in_scenes() -> None:
+    """This test ensures that nobody sees or is offered anything else when what is hidden from
+    them is another thing: cards of others, the deck, the bag, the toppers."""
+    pick, different = random.Random(1), 0
+    for seed in range(4):
+        for state in sampled(seed, 3, 6):
+            for owner in state.players:
+                other = with_other_secrets(state, owner.seat, pick)
+                different += other.player(owner.seat) != owner
+                for seat in (None, *(p.seat for p in state.players if p != owner)):
+                    assert RULES.scene(facts_of(SLUG), state, seat) == RULES.scene(
+                        facts_of(SLUG), other, seat
+                    )
+                    if seat:
+                        assert offers(state, seat) == offers(other, seat)
+                assert RULES.sheets(facts_of(SLUG), state) == RULES.sheets(facts_of(SLUG), other)
+    assert different
+
+
+def test_own_cards_are_seen() -> None:
+    """This test ensures that everybody sees their own hidden cards, on a panel of their own."""
+    for state in sampled(3, 2, 4):
+        for player in state.players:
+            scene = RULES.scene(facts_of(SLUG), state, player.seat)
+            faces = [face for panel in scene.panels if panel.own for face in panel.faces]
+            for card in player.cards:
+                assert card.used or f"bonus-cards/{card.letter}" in faces
+
+
+def test_only_callers_out_of_turn() -> None:
+    """This test ensures that who is not in turn is offered cards about boats, and nothing else."""
+    callers = 0
+    for phase in ("bid", "pay", "muster", "explore", "store"):
+        for state, seat in holding("ABCDFGHIPRS", phase, range(2)):
+            if seat != actor(KNOWN, state):
+                found = offers(state, seat)
+                assert {choice.move["do"] for choice in found.choices} <= set("ABCGHIR")
+                assert not found.picks
+                assert not found.choices or phase == "explore"
+                callers += len(found.choices)
+    assert callers
+
+
+# --- what is shown --------------------------------------------------------------------------------
+
+
+def printed_faces() -> set[str]:
+    findings = Findings()
+    game = load_game(SLUG, CARDS, builtin_templates(), findings)
+    assert game is not None
+    return {
+        f"{component.id}/{record.values['id']}"
+        for component in game.components
+        for record in component.table.records
+    }
+
+
+def test_faces_are_printed() -> None:
+    """This test ensures that every picture that is shown, offered or referred to is printed."""
+    faces = {entry.get("face", "") for entry in reference()}
+    full = {**DEFAULTS, "interactive": "on"}
+    for players in (2, 3, 4):
+        made = RULES.setup(facts_of(SLUG), players, full, chances("faces"))
+        faces |= {placed.face for part in made.parts for placed in part.placements}
+    faces |= {field.face for field in RULES.fields(facts_of(SLUG), full, ())}
+    for state in sampled(1, 3, 12):
+        for player in state.players:
+            scene = RULES.scene(facts_of(SLUG), state, player.seat)
+            faces |= {token.face for token in scene.tokens} | {scene.board}
+            faces |= {face for panel in scene.panels for face in panel.faces}
+            found = offers(state, player.seat)
+            faces |= {step.face for choice in found.choices for step in choice.steps}
+            faces |= {step.face for pick in found.picks for _, step in pick.items}
+    assert len(faces) > 50
+    assert faces - {""} <= printed_faces()
+
+
+def reference() -> list[dict[str, Any]]:
+    text = (CARDS / SLUG / "reference.yaml").read_text(encoding="utf-8")
+    entries: list[dict[str, Any]] = yaml.safe_load(text)
+    return entries
+
+
+def test_reference_answers_questions() -> None:
+    """This test ensures that the reference asks every question once and answers it."""
+    questions = [entry["question"] for entry in reference()]
+    assert len(set(questions)) == len(questions) >= 15
+    assert all(question.endswith("?") for question in questions)
+    assert all(entry["answer"].strip() for entry in reference())
+
+
+def test_every_message_can_be_said() -> None:
+    """This test ensures that every sentence has a value for each of its gaps."""
+    for state in sampled(2, 3, 12):
+        for player in state.players:
+            scene = RULES.scene(facts_of(SLUG), state, player.seat)
+            said = [scene.headline, *(token.label for token in scene.tokens)]
+            said += [line for panel in scene.panels for line in (panel.title, *panel.lines)]
+            found = offers(state, player.seat)
+            said += [step.label for choice in found.choices for step in choice.steps]
+            assert all("{" not in str(message) and str(message) for message in said)
+
+
+def test_default_options_are_offered() -> None:
+    """This test ensures that every default is one of its option's choices."""
+    assert all(DEFAULTS[option.id] in option.choices for option in RULES.options)
