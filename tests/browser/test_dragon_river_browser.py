@@ -1,0 +1,131 @@
+"""Dragon River on phones: set up, raced and ranked by touch, in a real browser."""
+
+from __future__ import annotations
+
+import re
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPhone
+from tests.browser.playing import begin, go, open_table, revision, set_up, sit, tap
+
+TITLE = "Dragon River"
+MOST_ACTS = 40
+
+
+def choose_oldest(phone: Page, name: str) -> None:
+    tap(phone.get_by_role("button", name=f"{name} is the oldest"))
+    expect(phone.locator(".headline")).to_have_text(f"{name} rolls 5 dice")
+
+
+def whose_turn(phone: Page) -> str:
+    return phone.locator(".turns .seat").first.inner_text().split()[0]
+
+
+def act_once(phone: Page) -> None:
+    """One act of whoever is to act: roll, keep what is advised, or take the first place."""
+    before = revision(phone)
+    if phone.locator("form.pick").count():
+        for die in phone.locator(".pick .item", has_text="keep").all():
+            die.tap()
+        keep = phone.locator(".pick button.big")
+        keep.evaluate("button => button.scrollIntoView({block: 'center'})")
+        keep.tap()
+    elif phone.locator("ul.taps button").count():
+        phone.locator("ul.taps button").first.tap()
+    else:
+        phone.locator("a.tap").first.tap()
+    expect(phone.locator("#live")).not_to_have_attribute("data-revision", str(before))
+
+
+def race_round(phone: Page, names: tuple[str, ...]) -> None:
+    """Until everybody has acted, and it is the first player's turn again."""
+    acted: list[str] = []
+    for _ in range(MOST_ACTS):
+        who = whose_turn(phone)
+        if who not in acted:
+            acted.append(who)
+        elif who == acted[0] and set(acted) == set(names):
+            return
+        pass_on = phone.get_by_role("link", name=f"Pass the phone to {who}")
+        if pass_on.count():
+            pass_on.tap()
+            expect(pass_on).to_have_count(0)
+        act_once(phone)
+    raise AssertionError("a round took too many acts")
+
+
+def check_page(page: Page) -> None:
+    """Accessible, and no wider than a narrow phone."""
+    found = Axe().run(page)
+    assert found.violations_count == 0, page.url + found.generate_report()
+    page.set_viewport_size({"width": 320, "height": 700})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320, page.url
+    page.set_viewport_size({"width": 390, "height": 844})
+
+
+def test_a_race_by_touch(games_server: str, new_phone: NewPhone) -> None:
+    """This test ensures that three people who share a phone set the race up, play a round and
+    rank it by touch alone, and that its pages are accessible and fit a narrow phone."""
+    phone = new_phone()
+    names = ("Ann", "Ben", "Cid")
+    where = open_table(phone, games_server, TITLE)
+    sit(phone, where, *names)
+    set_up(phone)
+    racers = phone.locator(".board svg g title")
+    expect(racers).to_have_count(3)
+    assert phone.locator(".board image").count() == 1, "racers are no unfolded sheets"
+    check_page(phone)
+    begin(phone)
+    choose_oldest(phone, "Ben")
+    race_round(phone, names)
+    check_page(phone)
+    go(phone, "Score")
+    tap(phone.get_by_role("navigation", name="Whose sheet").get_by_role("link", name="Cid"))
+    phone.wait_for_url(re.compile("for="))
+    phone.get_by_label("Space reached").fill("54")
+    tap(phone.get_by_label("Landed on the last pearl"))
+    first = phone.locator(".ranking li").first
+    expect(first).to_contain_text("Cid")
+    expect(first).to_contain_text("landed on the last pearl")
+    expect(phone.locator(".ranking li").last).to_contain_text("steps from the last pearl")
+    expect(phone.locator(".fault")).to_have_count(0)
+    check_page(phone)
+    tap(phone.get_by_text("End the table", exact=True))
+    tap(phone.get_by_role("button", name="End the table and tell the secret"))
+    expect(phone.get_by_text("This table has ended.")).to_be_visible()
+    expect(phone.locator(".ranking li").first).to_contain_text("landed on the last pearl")
+
+
+def test_two_phones_follow_one_race(games_server: str, new_phone: NewPhone) -> None:
+    """This test ensures that a throw is seen on the other phone at once, that only who is to act
+    can, and that a pair is played by tapping its space on a close view of the river."""
+    ann, ben = new_phone(), new_phone()
+    where = open_table(ann, games_server, TITLE)
+    sit(ann, where, "Ann")
+    sit(ben, where, "Ben")
+    set_up(ann)
+    begin(ann)
+    go(ben, "Play")
+    choose_oldest(ben, "Ann")
+    expect(ben.get_by_text("It is not your turn.")).to_be_visible()
+    phones = {"Ann": ann, "Ben": ben}
+    for _ in range(MOST_ACTS):
+        who = whose_turn(ann)
+        other = ben if who == "Ann" else ann
+        expect(phones[who].locator("form.pick, ul.taps, a.tap").first).to_be_visible()
+        if phones[who].locator("a.tap").count():
+            break
+        act_once(phones[who])
+        expect(other.locator("#live")).to_have_attribute(
+            "data-revision", str(revision(phones[who]))
+        )
+    whole = other.locator(".board > svg").get_attribute("viewBox")
+    assert phones[who].locator(".board > svg").get_attribute("viewBox") != whole
+    expect(other.locator("a.tap")).to_have_count(0)
+    ring = phones[who].locator("a.tap").first.bounding_box()
+    assert ring is not None
+    assert min(ring["width"], ring["height"]) >= 24
+    act_once(phones[who])
+    expect(other.locator(".told")).to_contain_text(re.compile(f"{who} moves [1-6], to space"))

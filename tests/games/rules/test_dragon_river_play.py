@@ -1,0 +1,154 @@
+"""Whole races of Dragon River by bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations, cycle, product
+from math import hypot
+
+import msgspec
+import pytest
+
+from companion.gallery import open_shelf
+from companion.games.dragon_river import RULES
+from companion.games.dragon_river.state import Race
+from companion.table.model import Table
+from companion.table.plays import result_of
+from printgen.catalog.places import builtin_templates
+from tests.games.rules.bots import CARDS, check_log, play_out, transcript
+from tests.games.rules.dragon_river_races import FACTS, RIVER
+
+WAYS = [
+    {"roll": roll, "positional": positional, "tipping": tipping, "first": first}
+    for (roll, positional, tipping), first in zip(
+        product(("again", "once", "sum"), ("no", "yes"), ("no", "yes")),
+        cycle(("oldest", "random")),
+        strict=False,
+    )
+]
+GAMES = [
+    (players, WAYS[(number + players) % len(WAYS)], number)
+    for players in (2, 3, 4, 5)
+    for number in range(50)
+]
+LOTS = 20
+BOARD = open_shelf("dragon-river", CARDS, builtin_templates()).part("river-board").faces["river"]
+
+
+def check(table: Table) -> None:
+    """What is true of every race at every moment."""
+    race: Race = table.play
+    held = [racer.space for racer in race.racers if 0 < racer.space < RIVER.finish]
+    assert len(set(held)) == len(held), "two racers share a space"
+    assert sum(racer.space == RIVER.finish for racer in race.racers) == (race.phase == "over")
+    for racer in race.racers:
+        section = RIVER.spaces[racer.space].dice
+        assert 0 <= racer.space <= RIVER.finish
+        assert racer.dice == section if race.ways.sections else 3 <= racer.dice <= section
+    assert len({racer.piece for racer in race.racers}) == len(table.seats)
+    assert race.phase in ("roll", "first") or not race.mover.stranded
+    acting = RULES.scene(FACTS, race, None).turn
+    for seat in table.seats:
+        offers = RULES.offers(FACTS, race, seat.id)
+        assert bool(offers.choices or offers.picks) == (seat.id in acting)
+
+
+@pytest.mark.parametrize("lot", range(len(GAMES) // LOTS))
+def test_races_of_bots_end_and_keep_the_rules(lot: int) -> None:
+    """This test ensures that races of any size and in any way end with one winner, that no
+    two racers ever share a space, and that racers have the dice of their section or fewer."""
+    for number, (players, ways, seed) in enumerate(GAMES[lot * LOTS : (lot + 1) * LOTS]):
+        play = play_out("dragon-river", players, ways, seed, check, undo=number % 5 == 0)
+        scene = RULES.scene(FACTS, play.table.play, None)
+        result = result_of(play.table)
+        assert [rank.seat for rank in result.ranking if rank.place == 1] == list(scene.winners)
+        assert result.faults == ()
+
+
+def test_log_of_a_race_tells_it_again() -> None:
+    """This test ensures that a race can be told again from its log, and its chance proven."""
+    check_log(play_out("dragon-river", 3, {"tipping": "yes"}, 7))
+
+
+def test_dice_never_come_back_once_lost() -> None:
+    """This test ensures that without the option nobody ever has more dice than before."""
+    before: dict[str, int] = {}
+
+    def fewer(table: Table) -> None:
+        for racer in table.play.racers:
+            assert racer.dice <= before.get(racer.seat, 5)
+            before[racer.seat] = racer.dice
+
+    play_out("dragon-river", 5, {"tipping": "yes"}, 3, fewer, undo=False)
+    assert min(before.values()) == 3
+
+
+def test_state_survives_json() -> None:
+    """This test ensures that a race can be kept as JSON and read again."""
+
+    def same(table: Table) -> None:
+        text = msgspec.json.encode(table.play)
+        assert msgspec.json.decode(text, type=Race) == table.play
+
+    play_out("dragon-river", 4, {"tipping": "yes", "first": "random"}, 5, same, undo=False)
+
+
+def test_racers_never_cover_one_another() -> None:
+    """This test ensures that all racers can be seen on the board, also while they share a pearl."""
+
+    def apart(table: Table) -> None:
+        tokens = RULES.scene(FACTS, table.play, None).tokens
+        assert len({token.mark for token in tokens}) == len(tokens)
+        for one, other in combinations(tokens, 2):
+            between = hypot(one.x - other.x, one.y - other.y)
+            assert between >= ((one.width or 0) + (other.width or 0)) / 2
+
+    play_out("dragon-river", 5, {}, 2, apart, undo=False)
+
+
+def test_whoever_chooses_a_space_sees_it_close_up() -> None:
+    """This test ensures that a closer view lies on the board and holds every place to be tapped,
+    with the racer that moves, and that there is one in most turns."""
+    close, far = [], []
+
+    def held(table: Table) -> None:
+        race: Race = table.play
+        if race.phase not in ("move", "tip"):
+            return
+        view = RULES.scene(FACTS, race, race.mover.seat).view
+        (far if view is None else close).append(race)
+        if view is None:
+            return
+        x, y, width, height = view
+        assert 0 <= x <= BOARD.width - width
+        assert 0 <= y <= BOARD.height - height
+        choices = RULES.offers(FACTS, race, race.mover.seat).choices
+        here = RIVER.spaces[race.mover.space]
+        places = [choice.steps[0].at for choice in choices if choice.steps[0].at]
+        for left, top in [*places, (here.x, here.y)]:
+            assert x < left < x + width
+            assert y < top < y + height
+
+    play_out("dragon-river", 4, {"tipping": "yes"}, 9, held, undo=False)
+    assert len(close) > len(far)
+
+
+def test_everybody_sees_the_same_board() -> None:
+    """This test ensures that seats differ only in the panels that are marked as their own, and in
+    how close whoever is to choose a space sees the board."""
+
+    def alike(table: Table) -> None:
+        everybody = RULES.scene(FACTS, table.play, None)
+        assert not any(panel.own for panel in everybody.panels)
+        for seat in table.seats:
+            own = RULES.scene(FACTS, table.play, seat.id)
+            shared = tuple(panel for panel in own.panels if not panel.own)
+            assert msgspec.structs.replace(own, panels=shared, view=None) == everybody
+
+    play_out("dragon-river", 3, {}, 11, alike, undo=False)
+
+
+def test_a_race_as_players_read_it(golden: Callable[[str, str], None]) -> None:
+    """This test ensures that what a race tells its players stays as it was read and judged."""
+    play = play_out("dragon-river", 3, {"tipping": "yes", "first": "random"}, 4, undo=False)
+    golden("play/dragon-river", transcript(play))
