@@ -1,0 +1,48 @@
+"""Takes cells of a plane of hexagons that stand on a corner, gives neighbours, groups and places.
+
+A cell is (q, r): q counts to the right, r to the lower right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from math import sqrt
+from typing import Final
+
+Cell = tuple[int, int]
+
+SIDES: Final = 6
+ROW: Final = sqrt(3) / 2
+"""How far apart two rows are, for hexagons as wide as 1."""
+
+
+def neighbours(cell: Cell) -> tuple[Cell, ...]:
+    """The six cells around, clockwise from the upper right, as tiles name their sides."""
+    q, r = cell
+    return ((q + 1, r - 1), (q + 1, r), (q, r + 1), (q - 1, r + 1), (q - 1, r), (q, r - 1))
+
+
+def groups(cells: Iterable[Cell]) -> tuple[frozenset[Cell], ...]:
+    """The cells in groups of those that touch, directly or through others."""
+    left = set(cells)
+    found = []
+    while left:
+        group = {left.pop()}
+        edge = list(group)
+        while edge:
+            near = left.intersection(neighbours(edge.pop()))
+            left -= near
+            group |= near
+            edge += near
+        found.append(frozenset(group))
+    return tuple(found)
+
+
+def joined(cells: Collection[Cell]) -> bool:
+    return len(cells) <= 1 or len(groups(cells)) <= 1
+
+
+def centre(cell: Cell, width: float) -> tuple[float, float]:
+    """Where a cell's middle lies in millimetres; the first cell is at (0, 0), y goes down."""
+    q, r = cell
+    return round(width * (q + r / 2), 3), round(width * ROW * r, 3)

@@ -1,0 +1,125 @@
+"""Takes a state and a seat, gives all that this seat may do now, tap by tap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from companion.games.base import Choice, Offers, Step
+from companion.games.mines import wording
+from companion.games.mines.dig import Dig, digging
+from companion.games.mines.facts import MinesFacts
+from companion.games.mines.hexes import SIDES, Cell, centre
+from companion.games.mines.mountain import Ground, Lay, ground, lays, owners_near
+from companion.games.mines.moves import can_finish, possible_dig, reorganised, why_no_supply
+from companion.games.mines.state import State
+from companion.words import Message, say
+
+SIXTH: Final = 60.0
+"""Degrees between two ways a tile can lie."""
+
+
+def offers(facts: MinesFacts, state: State, seat: str) -> Offers:
+    if state.phase == "over" or seat != state.player.id:
+        return Offers()
+    choices = [*_dig_choices(facts, state), *_lay_choices(facts, state)]
+    if state.phase == "opening" and not choices:
+        choices = list(_show_choices(facts, state))
+    if state.phase == "turn":
+        choices += [*_supply_choices(state), *_reorganise_choices(facts, state)]
+    return Offers(tuple(choices))
+
+
+def _lay_choices(facts: MinesFacts, state: State) -> Iterator[Choice]:
+    land = ground(state.mountain)
+    found = list(lays(facts, land, state.player.hand, state.fresh_cells))
+    tiles = {tile: _tile_step(facts, tile, found) for tile in state.player.hand}
+    places: dict[Cell, Step] = {}
+    for lay in found:
+        if lay.cell not in places:
+            places[lay.cell] = _place_step(facts, state, land, lay)
+        q, r = lay.cell
+        yield Choice(
+            {"do": "lay", "tile": lay.tile, "q": q, "r": r, "turn": lay.turn},
+            (tiles[lay.tile], places[lay.cell], _turn_step(facts, lay)),
+        )
+
+
+def _tile_step(facts: MinesFacts, tile: str, found: list[Lay]) -> Step:
+    cells = len({lay.cell for lay in found if lay.tile == tile})
+    hint = say("1 place") if cells == 1 else say("{count} places", count=cells)
+    return Step(_tile_name(facts, tile), face=f"tiles/{tile}", hint=hint)
+
+
+def _tile_name(facts: MinesFacts, tile: str) -> Message:
+    return say("tile {number}", number=facts.tiles[tile].number)
+
+
+def _place_step(facts: MinesFacts, state: State, land: Ground, lay: Lay) -> Step:
+    label = say("1 side touches") if lay.sides == 1 else say("{count} sides touch", count=lay.sides)
+    hint, points = _promise(facts, state, land, lay)
+    return Step(
+        label,
+        at=centre(lay.cell, facts.tile_width),
+        width=facts.tile_width,
+        hint=hint,
+        mark=f"+{points}" if points else str(lay.sides),
+    )
+
+
+def _promise(facts: MinesFacts, state: State, land: Ground, lay: Lay) -> tuple[Message | None, int]:
+    """What digging there would bring, in words and points."""
+    if state.phase == "opening":
+        return None, 0
+    if lay.open:
+        return say("your last tile must join them"), 0
+    found = digging(facts, state, state.player, lay.sides, owners_near(land, lay.cell))
+    return (found.offer, found.points) if isinstance(found, Dig) else (None, 0)
+
+
+def _turn_step(facts: MinesFacts, lay: Lay) -> Step:
+    tile = facts.tiles[lay.tile]
+    side = facts.sides[tile.sides[tile.landmark]].name
+    return Step(
+        wording.where((tile.landmark + lay.turn) % SIDES, side),
+        at=centre(lay.cell, facts.tile_width),
+        face=f"tiles/{lay.tile}",
+        turn=SIXTH * lay.turn,
+        width=facts.tile_width,
+    )
+
+
+def _dig_choices(facts: MinesFacts, state: State) -> Iterator[Choice]:
+    if not can_finish(state):
+        return
+    found = possible_dig(facts, state)
+    if isinstance(found, Dig):
+        label = say("Build a mine") if found.kind == "build" else say("Extend your mine")
+        yield Choice({"do": found.kind}, (Step(label, hint=found.offer),))
+        end, hint = say("End without a mine"), None
+    else:
+        end, hint = say("End your turn"), found
+    yield Choice({"do": "finish"}, (Step(end, hint=hint or _drawing(state)),))
+
+
+def _drawing(state: State) -> Message:
+    return say("draw 1 tile") if state.pile else say("the draw pile is empty")
+
+
+def _show_choices(facts: MinesFacts, state: State) -> Iterator[Choice]:
+    show = Step(say("Show your tiles"), hint=say("none fits; one leaves the game"))
+    for tile in state.player.hand:
+        step = Step(_tile_name(facts, tile), face=f"tiles/{tile}")
+        yield Choice({"do": "show", "tile": tile}, (show, step))
+
+
+def _supply_choices(state: State) -> Iterator[Choice]:
+    if why_no_supply(state) is None:
+        yield Choice({"do": "supply"}, (Step(say("Supply"), hint=say("draw 1 tile")),))
+
+
+def _reorganise_choices(facts: MinesFacts, state: State) -> Iterator[Choice]:
+    hint = say("remove 1 tile, draw {count}", count=min(reorganised(state), len(state.pile)))
+    for tile in state.player.hand:
+        step = Step(_tile_name(facts, tile), face=f"tiles/{tile}")
+        yield Choice({"do": "reorganise", "tile": tile}, (Step(say("Reorganise"), hint=hint), step))

@@ -1,0 +1,39 @@
+"""Takes numbers and names, gives the short phrases that sentences of this game are made of."""
+
+from __future__ import annotations
+
+from companion.words import Message, say
+
+
+def where(place: int, side: str) -> Message:
+    """A side by its place, clockwise from the upper right."""
+    return (
+        say("{side} upper right", side=side),
+        say("{side} right", side=side),
+        say("{side} lower right", side=side),
+        say("{side} lower left", side=side),
+        say("{side} left", side=side),
+        say("{side} upper left", side=side),
+    )[place]
+
+
+def sides(count: int) -> Message:
+    return say("1 side") if count == 1 else say("{count} sides", count=count)
+
+
+def tokens(count: int) -> Message:
+    if count == 0:
+        return say("no token")
+    return say("1 token") if count == 1 else say("{count} tokens", count=count)
+
+
+def points(count: int) -> Message:
+    return say("1 point") if count == 1 else say("{count} points", count=count)
+
+
+def tiles(count: int) -> Message:
+    return say("1 tile") if count == 1 else say("{count} tiles", count=count)
+
+
+def foundations(count: int) -> Message:
+    return say("1 foundation") if count == 1 else say("{count} foundations", count=count)

@@ -1,0 +1,181 @@
+"""Mines of the Sacred Dragon on phones: a mountain laid, dug and counted by touch."""
+
+from __future__ import annotations
+
+import re
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPhone
+from tests.browser.playing import begin, go, open_table, revision, set_up, sit, tap
+
+TITLE = "Mines of the Sacred Dragon"
+MOST_ACTS = 24
+EASY = 24
+"""Pixels that a finger needs at least."""
+
+
+def hand(phone: Page) -> set[str]:
+    """The tiles in this phone's own panel, as the page names their pictures."""
+    sources = phone.locator(".panel.own img").evaluate_all("all => all.map(one => one.src)")
+    return {source.rsplit("/", 1)[1].split(".")[0] for source in sources}
+
+
+def mountain(phone: Page) -> int:
+    return phone.locator(".board svg image[href*='/tiles/']").count()
+
+
+def whose_turn(phone: Page) -> str:
+    return phone.locator(".turns .seat").first.inner_text().split()[0]
+
+
+def lay_a_tile(phone: Page) -> None:
+    """A tile of the hand, a place, and how it lies where that is a question."""
+    before, tiles = revision(phone), mountain(phone)
+    tap(phone.locator("ul.taps a.pictured").first)
+    expect(phone.locator("a.tap, svg.around").first).to_be_visible()
+    if phone.locator("a.tap").count():
+        phone.locator("a.tap").first.tap()
+        expect(
+            phone.locator("svg.around").first.or_(phone.locator("#live:not(:has(.made))"))
+        ).to_be_visible()
+    if phone.locator("svg.around").count():
+        tap(phone.locator("ul.taps button").first)
+    expect(phone.locator("#live")).not_to_have_attribute("data-revision", str(before))
+    expect(phone.locator(".board svg image[href*='/tiles/']")).to_have_count(tiles + 1)
+
+
+def act_once(phone: Page) -> None:
+    """Lays a tile at the beginning of a turn, and digs or ends once it lies there."""
+    before = revision(phone)
+    ends = phone.locator("ul.taps button", has_text=re.compile("mine|End your turn"))
+    if ends.count():
+        tap(ends.first)
+    else:
+        lay_a_tile(phone)
+    expect(phone.locator("#live")).not_to_have_attribute("data-revision", str(before))
+
+
+def check_page(page: Page) -> None:
+    """Accessible, and no wider than a narrow phone."""
+    found = Axe().run(page)
+    assert found.violations_count == 0, page.url + found.generate_report()
+    page.set_viewport_size({"width": 320, "height": 700})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320, page.url
+    page.set_viewport_size({"width": 390, "height": 844})
+
+
+def test_two_phones_dig_one_mountain(games_server: str, new_phone: NewPhone) -> None:
+    """This test ensures that two phones set the game up, play the opening and a whole round by
+    touch alone, that neither page holds a tile of the other's hand, and that all are accessible."""
+    ann, ben = new_phone(), new_phone()
+    where = open_table(ann, games_server, TITLE)
+    sit(ann, where, "Ann")
+    sit(ben, where, "Ben")
+    set_up(ann)
+    check_page(ann)
+    begin(ann)
+    go(ben, "Play")
+    phones = {"Ann": ann, "Ben": ben}
+    turns: list[str] = []
+    for _ in range(MOST_ACTS):
+        who = whose_turn(ann)
+        if not turns or turns[-1] != who:
+            turns.append(who)
+        if len(turns) > 2 * len(phones):
+            break
+        actor, other = phones[who], phones["Ben" if who == "Ann" else "Ann"]
+        expect(actor.locator("ul.taps").first).to_be_visible()
+        expect(other.get_by_text("It is not your turn.")).to_be_visible()
+        secrets = hand(actor)
+        assert secrets
+        page_source = other.content()
+        assert not [tile for tile in secrets if tile in page_source]
+        act_once(actor)
+        expect(other.locator("#live")).to_have_attribute("data-revision", str(revision(actor)))
+    assert len(turns) > 2 * len(phones), "the opening and a round took too many acts"
+    check_page(ann)
+    go(ann, "History")
+    expect(ann.get_by_text(re.compile("Ann lays tile")).first).to_be_visible()
+
+
+def test_places_are_easy_to_hit_and_say_what_touches(
+    games_server: str, new_phone: NewPhone
+) -> None:
+    """This test ensures that cells to lay a tile in are large enough for a finger at every size
+    of the board, that they tell their sides, and that the choice of how a tile lies shows it."""
+    phone = new_phone()
+    where = open_table(phone, games_server, TITLE)
+    sit(phone, where, "Ann")
+    set_up(phone)
+    begin(phone)
+    tap(phone.locator("ul.taps a.pictured").first)
+    cells = phone.locator("a.tap")
+    expect(cells.first).to_be_visible()
+    assert phone.locator("a.tap .mark").all_text_contents() == ["1"] * cells.count()
+    widths = []
+    for zoom in "123":
+        tap(phone.locator(f"[data-zoom='{zoom}']"))
+        expect(phone.locator(f".board.zoom-{zoom}")).to_be_visible()
+        box = cells.first.bounding_box()
+        assert box is not None
+        widths.append(min(box["width"], box["height"]))
+    assert widths[0] >= EASY
+    assert widths == sorted(widths)
+    tap(phone.locator("[data-zoom='1']"))
+    # Every tile has every colour, and one of them twice or gray: some place asks how it lies.
+    phone.locator("a.tap:not([data-move])").first.tap()
+    ways = phone.locator("ul.taps button:has(svg.around)")
+    expect(ways.nth(1)).to_be_visible()
+    names = ways.locator("span").all_inner_texts()
+    assert len(set(names)) == len(names)
+    expect(phone.locator("circle.chosen")).to_have_count(1)
+
+
+def test_a_finished_mountain_is_counted(games_server: str, new_phone: NewPhone) -> None:
+    """This test ensures that points and zones of three players lead to a final ranking whose
+    reasons can be read, and that an impossible entry is refused in words."""
+    phone = new_phone()
+    where = open_table(phone, games_server, TITLE)
+    sit(phone, where, "Ann", "Ben", "Cid")
+    go(phone, "Score")
+    fill_sheet(phone, "Ann", 20, (2, 3))
+    fill_sheet(phone, "Ben", 22, (2, 2))
+    write_sheet(phone, "Cid", 9, (4, 2))
+    expect(phone.get_by_role("alert")).to_contain_text("each foundation has a token")
+    fill_sheet(phone, "Cid", 9, (2, 2))
+    expect(phone.get_by_role("alert")).to_have_count(0)
+    first, second, third = (phone.locator(".ranking li").nth(n) for n in range(3))
+    expect(first).to_contain_text("Ann")
+    expect(first).to_contain_text("equal points; best zone: 6 points")
+    expect(second).to_contain_text("Ben")
+    expect(third).to_contain_text("13")
+    choose_sheet(phone, "Ann")
+    tap(phone.locator(".tree summary", has_text="Zones"))
+    expect(phone.locator(".tree .leaf", has_text="Zone 1")).to_contain_text("2 foundations × 3")
+    check_page(phone)
+    tap(phone.get_by_text("End the table", exact=True))
+    tap(phone.get_by_role("button", name="End the table and tell the secret"))
+    expect(phone.get_by_text("This table has ended.")).to_be_visible()
+    expect(phone.locator(".ranking li").first).to_contain_text("equal points; best zone")
+
+
+def choose_sheet(phone: Page, who: str) -> None:
+    chip = phone.get_by_role("navigation", name="Whose sheet").get_by_role("link", name=who)
+    tap(chip)
+    expect(chip).to_have_attribute("aria-current", "true")
+
+
+def fill_sheet(phone: Page, who: str, track: int, zone: tuple[int, int]) -> None:
+    before = revision(phone)
+    write_sheet(phone, who, track, zone)
+    expect(phone.locator("#live")).not_to_have_attribute("data-revision", str(before))
+
+
+def write_sheet(phone: Page, who: str, track: int, zone: tuple[int, int]) -> None:
+    choose_sheet(phone, who)
+    phone.get_by_label("On the track").fill(str(track))
+    phone.get_by_label("foundations, row 1").fill(str(zone[0]))
+    phone.get_by_label("tokens, row 1").fill(str(zone[1]))
+    tap(phone.get_by_role("button", name="Keep"))

@@ -1,0 +1,139 @@
+"""Mines of the Sacred Dragon: whole games by bots, through the table."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from companion.games.base import Choice
+from companion.games.mines import RULES
+from companion.games.mines.state import Laid, State
+from companion.table.model import Refused, Table
+from companion.table.plays import check_entry, fields_of, result_of
+from tests.games.rules.bots import Play, check_log, play_out, transcript
+from tests.games.rules.mines_positions import TILES, match, near, side_towards_laid
+
+VARIANTS: tuple[dict[str, str], ...] = (
+    {},
+    {"extend6": "6", "tiebreak": "largest-set"},
+    {"tiebreak": "later-player", "starter": "youngest"},
+    {"solo": "all"},
+)
+GAMES = {1: 130, 2: 20, 3: 18, 4: 16, 5: 16}
+"""How many whole games are played with so many players."""
+
+
+def check(table: Table) -> None:
+    state: State = table.play
+    in_game = [laid.tile for laid in state.mountain]
+    in_game += [*state.pile, *state.removed]
+    in_game += [tile for player in state.players for tile in player.hand]
+    few = len(state.players) == 1 and state.options["solo"] == "some"
+    assert len(in_game) == len(set(in_game)) == (20 if few else len(TILES))
+    assert len({laid.cell for laid in state.mountain}) == len(state.mountain)
+    for player in state.players:
+        dug = sum(laid.tokens for laid in state.mountain if laid.owner == player.id)
+        assert player.tokens + dug == 9
+        assert player.tokens >= 0
+        assert len(player.hand) <= (4 if state.phase == "opening" else 3)
+    if state.phase == "turn":
+        assert state.player.hand
+        assert state.fresh == 0
+
+
+def check_all_matches(mountain: tuple[Laid, ...]) -> None:
+    for number, one in enumerate(mountain):
+        for other in mountain[:number]:
+            if near(one.cell, other.cell):
+                assert match(side_towards_laid(one, other.cell), side_towards_laid(other, one.cell))
+
+
+def check_end(play: Play) -> None:
+    """A finished game adds up: its sheets are accepted and give the points of its scene."""
+    table = play.table
+    scene = RULES.scene(table.facts, table.play, None)
+    result = result_of(table)
+    assert result.faults == ()
+    assert {total.seat: total.points for total in result.totals} == dict(scene.standing)
+    assert set(scene.winners) == {rank.seat for rank in result.ranking if rank.place == 1}
+    known = {field.id: field for field in fields_of(table)}
+    for sheet in RULES.sheets(table.facts, table.play).values():
+        assert set(sheet) == set(known)
+        for name, value in sheet.items():
+            check_entry(known[name], value)
+    assert table.play.ending
+    assert table.play.current == len(table.seats) - 1, "the starter's neighbour plays last"
+
+
+@pytest.mark.parametrize("players", GAMES)
+def test_whole_games(players: int) -> None:
+    """This test ensures that games end, keep all pieces, and add up, whatever is chosen."""
+    for seed in range(GAMES[players]):
+        play = play_out("mines", players, VARIANTS[seed % len(VARIANTS)], seed, check)
+        check_end(play)
+        if seed == 0:
+            check_log(play)
+            check_all_matches(play.table.play.mountain)
+
+
+def test_a_sheet_can_be_entered_by_hand() -> None:
+    """This test ensures that a table without a refereed game takes zones, and refuses too many."""
+    play = Play("mines", 2, {}, 1)
+    play.act("undo", None, number=play.story.log[-1].number)
+    ann, ben = play.table.seats
+    play.act("score", ann.id, sheet={"track": 64})
+    play.act("score", ann.id, sheet={"zones": [[2, 4], [3, 5]]})
+    play.act("score", ben.id, sheet={"track": 70, "zones": [[1, 3]]})
+    with pytest.raises(Refused, match="a player digs with 9 tokens, not 10"):
+        play.act("score", ben.id, sheet={"zones": [[4, 4], [3, 6]]})
+    result = result_of(play.table)
+    assert [total.points for total in result.totals] == [64 + 8 + 15, 70 + 3]
+    assert [rank.seat for rank in result.ranking] == [ann.id, ben.id]
+
+
+def worth(choice: Choice) -> tuple[int, ...]:
+    """What a player who loves mines would do: dig, else lay where the most sides touch."""
+    move: Mapping[str, Any] = choice.move
+    if move["do"] in ("build", "extend"):
+        return (3, 0)
+    if move["do"] == "lay":
+        label = choice.steps[1].label
+        return (2, int(label.values.get("count", 1)))
+    return (1, 0) if move["do"] == "supply" else (0, 0)
+
+
+def greedy(players: int, seed: int, **options: str) -> Play:
+    """A game in which everybody digs what can be dug, or lays the snuggest tile of some turns."""
+    pick = random.Random(seed)
+    play = Play("mines", players, options, seed)
+    while not play.over:
+        ((seat, offers),) = play.offers().items()
+        state: State = play.table.play
+        choices = list(offers.choices)
+        if state.phase == "explore" and pick.random() < 0.5:
+            done = [choice for choice in choices if choice.move["do"] != "lay"]
+            choices = done or choices
+        best = max(map(worth, choices))
+        play.move(seat, **pick.choice([c for c in choices if worth(c) == best]).move)
+        check(play.table)
+    return play
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+def test_games_of_keen_diggers(players: int) -> None:
+    """This test ensures that games full of mines keep all rules and add up."""
+    play = greedy(players, players)
+    check_end(play)
+    check_log(play)
+    state: State = play.table.play
+    check_all_matches(state.mountain)
+    assert any(laid.tokens for laid in state.mountain)
+    assert all(0 <= laid.tokens <= 3 for laid in state.mountain)
+
+
+def test_golden_game(golden: Callable[[str, str], None]) -> None:
+    """This test ensures that a whole game is told as it was when somebody last read it."""
+    golden("play/mines", transcript(greedy(3, 7)))
