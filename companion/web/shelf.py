@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.gallery import Part, Shelf, face_svg, open_game, open_shelf
@@ -25,6 +25,7 @@ def make_shelf(cards: Path, templates: Path) -> Blueprint:
     pages.get("/games/<slug>")(shelf.game)
     pages.get("/games/<slug>/reference")(shelf.reference)
     pages.get("/games/<slug>/<part>/<name>")(shelf.piece)
+    pages.get("/c/<slug>/<name>")(shelf.scanned)
     pages.get("/games/<slug>/<part>/<name>.svg")(shelf.face)
     pages.get("/games/<slug>/<part>/<name>.webp")(shelf.small)
     return pages
@@ -89,6 +90,16 @@ class ShelfPages:
         return render_template(
             "piece.html", game=shelf, face=face, part=title, name=name, entries=entries
         )
+
+    def scanned(self, slug: str, name: str) -> AnyResponse:
+        """The short address that a printed code has room for: a piece by its id alone."""
+        shelf = self._shelf(slug)
+        entries = [entry.face for entry in self._entries(slug) if entry.face]
+        found = next((face for face in entries if face.partition("/")[2] == name), "")
+        if not found or shelf.face(found) is None:
+            abort(404)
+        part, _, face = found.partition("/")
+        return redirect(url_for("shelf.piece", slug=slug, part=part, name=face))
 
     def face(self, slug: str, part: str, name: str) -> AnyResponse:
         return _picture(face_svg(self._frame(slug, part, name)), "image/svg+xml")

@@ -39,7 +39,7 @@ def test_a_printed_code_leads_to_the_cards_page(client: FlaskClient) -> None:
         picture = Image.open(io.BytesIO(frame_png(face.front, 744)))  # 300 dots to the inch
         (code,) = zxingcpp.read_barcodes(picture)
         assert code.text.startswith(ADDRESS)
-        page = client.get(urlsplit(code.text).path).get_data(as_text=True)
+        page = client.get(urlsplit(code.text).path, follow_redirects=True).get_data(as_text=True)
         assert str(record.values["title"]) in page
 
 
