@@ -1,0 +1,186 @@
+"""Takes a game in which something was done, gives it played on until somebody has to choose."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.games.base import Say, Turn
+from companion.games.river_dragons.facts import Box
+from companion.games.river_dragons.names import card_name, village_name
+from companion.games.river_dragons.paths import jumps, to_go, walks
+from companion.games.river_dragons.planning import ACTIONS, SLOTS, Action, biters, shown_card
+from companion.games.river_dragons.river import free_islands, free_water, open_gaps
+from companion.games.river_dragons.state import (
+    Runner,
+    State,
+    acting,
+    home,
+    in_order,
+    stones_left,
+    with_runner,
+)
+from companion.games.river_dragons.taking import takeable
+from companion.words import Message, say
+
+
+def told(state: State, *messages: Message) -> Turn:
+    return Turn(state, tuple(map(Say, messages)))
+
+
+def reveal(box: Box, state: State) -> Turn:
+    """Everybody turns over the card at this slot."""
+    says = [say("Round {round}, card {card}:", round=state.round, card=state.slot + 1)]
+    for runner in in_order(state):
+        card, bites = card_name(box, runner.plan[state.slot]), biters(box, state, runner)
+        if bites:
+            by = ", ".join(other.name for other in bites)
+            says.append(say("{who}: {card} – swallowed by {by}", who=runner.name, card=card, by=by))
+        else:
+            says.append(say("{who}: {card}", who=runner.name, card=card))
+    return told(replace(state, phase="act", turn=0, left=None), *says)
+
+
+def action_of(box: Box, state: State) -> Action:
+    """What the one who acts has to do."""
+    return ACTIONS[shown_card(box, state, acting(state)).action]
+
+
+def go_on(box: Box, turn: Turn) -> Turn:
+    """Whatever leaves nobody a choice happens by itself."""
+    while not _waits(box, turn.state):
+        further = _by_itself(box, turn.state)
+        turn = Turn(further.state, turn.says + further.says)
+    return turn
+
+
+def _waits(box: Box, state: State) -> bool:
+    if state.phase != "act" or state.agreed.cards_only:
+        return True
+    if state.turn == len(state.runners) or not state.left:
+        return False
+    return bool(state.held) or _can_act(box, state)
+
+
+def _can_act(box: Box, state: State) -> bool:
+    runner, action = acting(state), action_of(box, state)
+    if action.deed == "stone":
+        places = free_water(box, state) if state.agreed.water else free_islands(box, state)
+        return stones_left(box, state) > 0 and any(True for _ in places)
+    if action.deed == "plank":
+        return bool(runner.reserve) and any(True for _ in open_gaps(box, state))
+    if action.deed == "move":
+        return any(True for _ in walks(box, state, runner, action.count))
+    if action.deed == "jump":
+        return any(True for _ in jumps(box, state, runner))
+    return any(takeable(box, state, runner))
+
+
+def _by_itself(box: Box, state: State) -> Turn:
+    if state.turn == len(state.runners):
+        return next_slot(box, state)
+    if state.left is None:
+        return _begin_action(box, state)
+    if state.left == 0:
+        return Turn(_next_runner(state))
+    runner, action = acting(state), action_of(box, state)
+    if action.deed not in ("move", "jump"):
+        return told(_next_runner(state), _lost(box, state, action, runner))
+    fallen = fall(box, state, runner)
+    return Turn(_next_runner(fallen.state), fallen.says)
+
+
+def _lost(box: Box, state: State, action: Action, runner: Runner) -> Message:
+    """Why nothing, or nothing more, comes of an action."""
+    who = runner.name
+    if state.left != action.count:
+        return say("{who} can do no more.", who=who)
+    if action.deed == "stone" and not stones_left(box, state):
+        return say("No stone is left: {who}’s action is lost.", who=who)
+    if action.deed == "stone":
+        return say("No place is free for a stone: {who}’s action is lost.", who=who)
+    if action.deed == "plank" and not runner.reserve:
+        return say("{who} has no plank left: the action is lost.", who=who)
+    if action.deed == "plank":
+        return say("No gap is open: {who}’s action is lost.", who=who)
+    return say("Nothing may be taken away: {who}’s action is lost.", who=who)
+
+
+def _begin_action(box: Box, state: State) -> Turn:
+    runner, action = acting(state), action_of(box, state)
+    if action.deed == "dragon":
+        return Turn(_next_runner(state))
+    if not biters(box, state, runner):
+        return Turn(replace(state, left=action.count if action.deed in ("stone", "plank") else 1))
+    if state.agreed.swallowed_falls and action.deed in ("move", "jump"):
+        fallen = fall(box, state, runner)
+        return Turn(_next_runner(fallen.state), fallen.says)
+    return Turn(_next_runner(state))
+
+
+def _next_runner(state: State) -> State:
+    return replace(state, turn=state.turn + 1, left=None)
+
+
+def fall(box: Box, state: State, runner: Runner) -> Turn:
+    start = home(box, runner)
+    if runner.at == start:
+        return told(state, say("{who} finds no way and stays at home.", who=runner.name))
+    message = say(
+        "{who} falls into the river and is back in {place}.",
+        who=runner.name,
+        place=village_name(box, start),
+    )
+    return told(with_runner(state, replace(runner, at=start)), message)
+
+
+def next_slot(box: Box, state: State) -> Turn:
+    """The next card; after the last one a new round, or the end if rounds have run out."""
+    if state.slot + 1 < SLOTS:
+        return reveal(box, replace(state, slot=state.slot + 1))
+    if state.round < state.agreed.rounds:
+        return _next_round(state)
+    if state.agreed.cards_only:
+        return told(
+            replace(state, turn=len(state.runners), left=None),
+            say("That was the last round: the runner nearest to its goal wins."),
+        )
+    nearest = _nearest(box, state)
+    return arrive(
+        state,
+        nearest,
+        say(
+            "The rounds have run out. {who} is nearest, with {left} mm to go, and wins.",
+            who=nearest.name,
+            left=to_go(box, state, nearest),
+        ),
+    )
+
+
+def _next_round(state: State) -> Turn:
+    first = (state.first + 1) % len(state.runners)
+    runners = tuple(replace(runner, plan=()) for runner in state.runners)
+    after = replace(
+        state, phase="plan", runners=runners, first=first, round=state.round + 1, slot=0, turn=0
+    )
+    message = say(
+        "Round {round} begins. {who} is first player.",
+        round=after.round,
+        who=runners[first].name,
+    )
+    return told(after, message)
+
+
+def _nearest(box: Box, state: State) -> Runner:
+    """Then who has more planks in reserve, then who comes first after this round's first player."""
+    later = state.runners[state.first + 1 :] + state.runners[: state.first + 1]
+    return min(later, key=lambda runner: (to_go(box, state, runner), -len(runner.reserve)))
+
+
+def arrive(state: State, runner: Runner, message: Message) -> Turn:
+    """The race is won."""
+    return told(replace(state, phase="over", winner=runner.seat, left=None), message)
+
+
+def last_call(state: State) -> bool:
+    """The rounds have run out, and only people can say who is nearest."""
+    return state.agreed.cards_only and state.turn == len(state.runners)

@@ -1,0 +1,735 @@
+"""The rules of River Dragons, case by case."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+import yaml
+from msgspec.structs import replace
+
+from companion.chance import chance_from_words
+from companion.gallery import open_shelf
+from companion.games.river_dragons import RULES
+from companion.games.river_dragons.paths import to_go
+from companion.games.river_dragons.planning import biters
+from companion.games.river_dragons.state import State, stones_left
+from companion.table.model import Refused, Seat
+from printgen.catalog.places import builtin_cards, builtin_templates
+from tests.games.rules.river_dragons_positions import (
+    BOX,
+    FACTS,
+    act,
+    allowed,
+    hands,
+    moves,
+    options,
+    position,
+    runner,
+    said,
+)
+
+FOLDER = Path(__file__).parents[3] / "cards" / "river-dragons"
+RING = {"green-1": ("b2", "b3"), "red-1": ("b1", "b6"), "pink-1": ("b1", "e1")}
+"""Around the plank blue-1 from b1 to b2: one neighbour at b2, two at b1."""
+ON_RING = {"blue-1": ("b1", "b2"), **RING}
+
+
+def ends(state: State, seat: str) -> set[str]:
+    return {move["path"][-1] for move in moves(state, seat)}
+
+
+# --- worked examples -----------------------------------------------------------------------------
+
+
+def test_example_1_free_neighbours() -> None:
+    """This test ensures that one step leads to the free green and red planks, not to the pink
+    one on which somebody stands."""
+    state = position(
+        {"green": "move-1", "yellow": "jump"},
+        at={"green": "blue-1", "yellow": "pink-1"},
+        planks=ON_RING,
+    )
+    assert ends(state, "green") == {"green-1", "red-1"}
+
+
+def test_example_2_a_village_or_back() -> None:
+    """This test ensures that with all planks around taken, two steps end in the village or on
+    the plank they began on."""
+    state = position(
+        {"green": "move-2", "yellow": "jump", "blue": "jump"},
+        at={"green": "green-3", "yellow": "red-1", "blue": "blue-1"},
+        planks={"green-3": ("d2", "red"), "red-1": ("d2", "b2"), "blue-1": ("d2", "e2")},
+    )
+    assert ends(state, "green") == {"red", "green-3"}
+
+
+def test_example_3_a_jump_over_the_only_neighbour() -> None:
+    """This test ensures that a jump leads over the runner next door onto the plank behind."""
+    state = position(
+        {"yellow": "jump", "green": "jump"},
+        at={"yellow": "blue-1", "green": "green-1"},
+        planks={
+            "blue-1": ("b1", "b2"),
+            "green-1": ("b2", "b3"),
+            "red-1": ("b3", "b4"),
+            "pink-1": ("b1", "e1"),
+        },
+    )
+    assert moves(state, "yellow") == [{"do": "jump", "over": "green-1", "to": "red-1"}]
+
+
+def test_example_4_a_jump_for_nothing() -> None:
+    """This test ensures that whoever has nobody to jump over falls and starts again at home."""
+    state = position(
+        {"yellow": "jump", "green": "stone-1"}, at={"yellow": "blue-1"}, planks=ON_RING
+    )
+    assert runner(state, "yellow").at == "yellow"
+    assert moves(state, "green")
+
+
+def test_example_5_dragons_bite_past_each_other() -> None:
+    """This test ensures that pink's green dragon leaves green's blue dragon alone, and that blue
+    loses its action."""
+    shown = {"pink": "dragon-green", "green": "dragon-blue", "blue": "stone-1", "red": "stone-1"}
+    state = position(shown)
+    bitten = {one.house: [b.house for b in biters(BOX, state, one)] for one in state.runners}
+    assert bitten == {"pink": [], "green": [], "blue": ["green"], "red": []}
+    assert moves(state, "blue") == []
+    assert {move["do"] for move in moves(state, "red")} == {"stone"}
+
+
+def test_own_example_a_reserve_has_two_colours_and_no_number_twice() -> None:
+    """This test ensures that beside red 2 and red 5 blue 2 is refused and blue 3 allowed, and
+    that after it green 4 is refused."""
+    planks = {"blue-2": ("b1", "b2"), "blue-3": ("b3", "b4"), "green-4": ("b5", "b6")}
+    state = position(
+        {"red": "remove", "green": "remove"}, planks=planks, reserves={"red": ["red-2", "red-5"]}
+    )
+    assert [move["plank"] for move in moves(state, "red")] == ["blue-3", "green-4"]
+    assert not allowed(state, "red", {"do": "take", "plank": "blue-2"})
+    after = act(state, "red", do="take", plank="blue-3")
+    assert runner(after, "red").reserve == ("red-2", "red-5", "blue-3")
+    again = position(
+        {"red": "remove", "green": "remove"},
+        planks={"blue-2": ("b1", "b2"), "green-4": ("b5", "b6")},
+        reserves={"red": ["red-2", "red-5", "blue-3"]},
+        stones=["d1"],
+    )
+    assert not allowed(again, "red", {"do": "take", "plank": "green-4"})
+    assert moves(again, "red") == [{"do": "take", "stone": "d1"}]
+
+
+# --- setup ---------------------------------------------------------------------------------------
+
+TABLE = {
+    2: ({"pink", "black"}, 9),
+    3: ({"blue", "red", "pink"}, 10),
+    4: ({"blue", "green", "red", "yellow"}, 11),
+    5: ({"black", "red", "green", "blue", "yellow"}, 12),
+    6: ({"pink", "black", "red", "green", "blue", "yellow"}, 13),
+}
+
+
+@pytest.mark.parametrize("players", TABLE)
+def test_colours_and_hands_follow_the_number_of_players(players: int) -> None:
+    """This test ensures that each number of players has its colours, and hands without the
+    dragons of absent colours."""
+    houses, size = TABLE[players]
+    for house, cards in hands(sorted(houses)).items():
+        assert len(cards) == size
+        assert {BOX.cards[card].owner for card in cards} == {house}
+        dragons = {BOX.cards[card].dragon for card in cards} - {None}
+        assert dragons == houses - {house}
+
+
+def begun(seats: list[Seat], **chosen: str) -> State:
+    full = options(**chosen)
+    setup = RULES.setup(FACTS, len(seats), full, lambda part: chance_from_words(f"x/{part}"))
+    state: State = RULES.begin(FACTS, seats, full, setup, chance_from_words("x")).state
+    return state
+
+
+def test_seats_run_for_their_own_colour() -> None:
+    """This test ensures that a seat's colour is its runner's where that colour plays."""
+    seats = [Seat("a", "Ann", "purple"), Seat("b", "Ben", "red"), Seat("c", "Cid", "pink")]
+    state = begun(seats)
+    assert {one.seat: one.house for one in state.runners} == {"a": "blue", "b": "red", "c": "pink"}
+
+
+def test_turns_go_clockwise_round_the_board() -> None:
+    """This test ensures that runners follow each other as their villages do, seen from above."""
+    colours = ("red", "blue", "green", "yellow", "black", "pink")
+    state = begun([Seat(colour, colour, colour) for colour in colours])
+    order = [one.house for one in state.runners]
+    start = order.index("red")
+    assert order[start:] + order[:start] == ["red", "green", "pink", "yellow", "blue", "black"]
+
+
+def test_the_youngest_is_asked_for() -> None:
+    """This test ensures that anybody may say who is the youngest, and that this one is first."""
+    seats = [Seat("a", "Ann", "pink"), Seat("b", "Ben", "black")]
+    state = begun(seats)
+    assert [move["who"] for move in moves(state, "a")] == [one.seat for one in state.runners]
+    after = act(state, "a", do="first", who="b")
+    assert after.runners[after.first].seat == "b"
+    assert after.phase == "plan"
+    assert begun(seats, first="random").phase == "plan"
+
+
+@pytest.mark.parametrize("players", [1, 7, 12])
+def test_other_numbers_of_players_are_refused(players: int) -> None:
+    """This test ensures that a table for too few or too many is told so."""
+    with pytest.raises(Refused, match="2 to"):
+        begun([Seat(str(n), str(n), "red") for n in range(players)])
+
+
+# --- planning ------------------------------------------------------------------------------------
+
+
+def planned() -> State:
+    seats = [Seat("pink", "Ann", "pink"), Seat("black", "Ben", "black")]
+    return begun(seats, first="random")
+
+
+@pytest.mark.parametrize(
+    ("cards", "reason"),
+    [
+        (["pink-jump"] * 5, "different"),
+        (["pink-jump", "pink-move-1", "pink-move-2", "pink-remove"], "different"),
+        (["pink-jump", "pink-move-1", "pink-move-2", "pink-remove", "black-jump"], "own hand"),
+        (["pink-jump", "pink-move-1", "pink-move-2", "pink-remove", "pink-dragon-red"], "own hand"),
+        ("pink-jump", "row of cards"),
+        ([["pink-jump"]], "row of cards"),
+        (None, "row of cards"),
+    ],
+)
+def test_plans_that_are_refused(cards: object, reason: str) -> None:
+    """This test ensures that a plan is five different cards of one's own hand."""
+    with pytest.raises(Refused, match=reason):
+        act(planned(), "pink", do="plan", cards=cards)
+
+
+def test_one_dragon_at_most() -> None:
+    """This test ensures that a plan with two dragons is refused."""
+    seats = [Seat(c, c, c) for c in ("red", "green", "blue", "yellow")]
+    state = begun(seats, first="random")
+    three = ["red-jump", "red-move-1", "red-move-2"]
+    with pytest.raises(Refused, match="one dragon"):
+        act(state, "red", do="plan", cards=[*three, "red-dragon-blue", "red-dragon-green"])
+    act(state, "red", do="plan", cards=[*three, "red-stone-1", "red-dragon-green"])
+
+
+def test_plans_may_change_until_all_are_in() -> None:
+    """This test ensures that a plan can be made anew while another is missing, and that the
+    last one locks them all."""
+    state = planned()
+    one = [f"pink-{card}" for card in ("stone-1", "stone-2", "jump", "move-1", "move-2")]
+    state = act(state, "pink", do="plan", cards=one)
+    assert said(state, "pink", do="plan", cards=one[::-1]) == ["Ann has changed the plan."]
+    state = act(state, "pink", do="plan", cards=one[::-1])
+    assert runner(state, "pink").plan == tuple(one[::-1])
+    other = [card.replace("pink", "black") for card in one]
+    state = act(state, "black", do="plan", cards=other)
+    assert state.phase == "act"
+    assert not allowed(state, "pink", {"do": "plan", "cards": one})
+
+
+# --- stones --------------------------------------------------------------------------------------
+
+
+def test_stones_go_on_empty_islands_only() -> None:
+    """This test ensures that every empty island is offered, and neither a taken one nor a
+    village nor an island under a plank."""
+    state = position({"red": "stone-1", "green": "jump"}, stones=["b1"])
+    assert {move["at"] for move in moves(state, "red")} == set(BOX.islands) - {"b1"}
+    assert not allowed(state, "red", {"do": "stone", "at": "red"})
+    over = position(
+        {"red": "stone-1", "green": "jump"}, planks={"red-6": ("d1", "d2"), "blue-6": ("b1", "b4")}
+    )
+    assert {move["at"] for move in moves(over, "red")} == set(BOX.islands) - {
+        "b1",
+        "b4",
+        "d1",
+        "d2",
+    }
+    across = position({"red": "stone-1", "green": "jump"}, planks={"red-6": ("e1", "b2")})
+    assert "b1" not in {move["at"] for move in moves(across, "red")}
+
+
+def test_two_stones_are_two_moves() -> None:
+    """This test ensures that two stones are set one after the other by the same player."""
+    state = position({"red": "stone-2", "green": "jump"})
+    state = act(state, "red", do="stone", at="b1")
+    assert state.left == 1
+    state = act(state, "red", do="stone", at="b2")
+    assert [stone.id for stone in state.stones] == ["b1", "b2"]
+    assert moves(state, "red") != moves(position({"red": "stone-2", "green": "jump"}), "red")
+
+
+def test_two_stones_with_one_left() -> None:
+    """This test ensures that with one stone in the supply two stones mean one."""
+    islands = sorted(BOX.islands)
+    state = position({"red": "stone-2", "green": "remove"}, stones=islands[1:])
+    assert stones_left(BOX, state) == 1
+    state = act(state, "red", do="stone", at=islands[0])
+    assert stones_left(BOX, state) == 0
+    assert {move["do"] for move in moves(state, "green")} == {"take"}
+
+
+def test_no_stone_left_loses_the_action() -> None:
+    """This test ensures that with an empty supply the next player acts at once."""
+    state = position({"red": "stone-1", "green": "remove"}, stones=BOX.islands)
+    assert moves(state, "red") == []
+    assert {move["do"] for move in moves(state, "green")} == {"take"}
+
+
+def test_every_stone_face_is_used_as_often_as_it_is_printed() -> None:
+    """This test ensures that 27 stones set one by one are the printed ones."""
+    state = position({"red": "stone-1", "green": "remove"})
+    for number, island in enumerate(BOX.islands):
+        state = position({"red": "stone-1", "green": "remove"}, stones=list(BOX.islands)[:number])
+        state = act(state, "red", do="stone", at=island)
+    faces = [stone.face for stone in state.stones]
+    assert {face: faces.count(face) for face in faces} == dict(BOX.stones)
+
+
+# --- planks --------------------------------------------------------------------------------------
+
+
+def test_fit_is_told_after_the_choice_only() -> None:
+    """This test ensures that every plank of the reserve is offered for a gap, short or long, with
+    nothing that tells them apart but name and length."""
+    state = position({"red": "plank-1", "green": "jump"}, stones=["d1", "d2"])
+    for one, other in (("d1", "d2"), ("d2", "d1")):
+        found = [m["plank"] for m in moves(state, "red") if (m["from"], m["to"]) == (one, other)]
+        assert found == [f"red-{number}" for number in range(1, 7)]
+    for choice in RULES.offers(FACTS, state, "red").choices:
+        assert all(step.hint is None for step in choice.steps)
+        assert len(choice.steps) == 3
+
+
+def test_a_short_plank_stays_chosen() -> None:
+    """This test ensures that a plank that does not reach must be laid elsewhere, and nothing else
+    can be laid before."""
+    state = position({"red": "plank-1", "green": "jump"}, stones=["d1", "d2", "b1", "b2"])
+    assert said(state, "red", do="plank", plank="red-2", **{"from": "d1", "to": "d2"}) == [
+        "Red’s Red 2 is too short from stone d1 to stone d2."
+    ]
+    state = act(state, "red", do="plank", plank="red-2", **{"from": "d1", "to": "d2"})
+    assert state.held == "red-2"
+    assert runner(state, "red").reserve == tuple(f"red-{n}" for n in range(1, 7))
+    assert {move["plank"] for move in moves(state, "red")} == {"red-2"}
+    assert not any({m["from"], m["to"]} == {"d1", "d2"} for m in moves(state, "red"))
+    for plank, one, other in (("red-1", "b1", "b2"), ("red-2", "d2", "d1")):
+        move = {"do": "plank", "plank": plank, "from": one, "to": other}
+        assert not allowed(state, "red", move)
+    state = act(state, "red", do="plank", plank="red-2", **{"from": "b2", "to": "b1"})
+    assert [(laid.plank, laid.ends) for laid in state.planks] == [("red-2", ("b1", "b2"))]
+    assert "red-2" not in runner(state, "red").reserve
+    assert state.held == ""
+
+
+def test_a_plank_that_fits_nowhere_is_out_of_the_game() -> None:
+    """This test ensures that a plank too short for every gap is lost, and the turn goes on."""
+    state = position({"red": "plank-1", "green": "stone-1"}, stones=["d1", "d2"])
+    after = act(state, "red", do="plank", plank="red-1", **{"from": "d1", "to": "d2"})
+    assert after.lost == ("red-1",)
+    assert "red-1" not in runner(after, "red").reserve
+    assert moves(after, "red") == []
+    assert moves(after, "green")
+
+
+def test_a_long_plank_does_no_harm() -> None:
+    """This test ensures that the longest plank may bridge the smallest gap."""
+    state = position({"red": "plank-1", "green": "jump"}, stones=["b1", "b2"])
+    after = act(state, "red", do="plank", plank="red-6", **{"from": "b1", "to": "b2"})
+    assert after.planks[0].plank == "red-6"
+
+
+def test_three_planks_a_stone_and_a_village() -> None:
+    """This test ensures that a fourth plank on a stone or village is refused."""
+    planks = {"red-2": ("d1", "b1"), "red-3": ("d1", "e1"), "red-4": ("d1", "c1")}
+    state = position({"red": "plank-1", "green": "jump"}, planks=planks, stones=["d2"])
+    with pytest.raises(Refused, match="3 planks"):
+        act(state, "red", do="plank", plank="red-6", **{"from": "d1", "to": "d2"})
+    full = {f"blue-{n}": ("red", island) for n, island in ((3, "a3"), (4, "c2"), (5, "d2"))}
+    state = position({"red": "plank-1", "green": "jump"}, planks=full, stones=["e2"])
+    with pytest.raises(Refused, match="3 planks"):
+        act(state, "red", do="plank", plank="red-6", **{"from": "e2", "to": "red"})
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "reason"),
+    [
+        ("b1", "b4", "cross"),
+        ("b2", "b5", "already"),
+        ("d1", "d1", "two ends"),
+        ("red", "green", "villages"),
+        ("a1", "a4", "farther"),
+        ("d1", "b5", "in the way"),
+        ("a6", "d1", "stones or villages"),
+    ],
+)
+def test_gaps_that_everybody_can_see_are_closed(one: str, other: str, reason: str) -> None:
+    """This test ensures that crossing, blocked, far and doubled gaps are refused with a reason,
+    and not offered."""
+    state = position(
+        {"red": "plank-1", "green": "jump"},
+        planks={"blue-5": ("b2", "b5")},
+        stones=["b1", "b4", "d1", "a1", "a4", "b6"],
+    )
+    with pytest.raises(Refused, match=reason):
+        act(state, "red", do="plank", plank="red-6", **{"from": one, "to": other})
+    assert not any({m["from"], m["to"]} == {one, other} for m in moves(state, "red"))
+
+
+def test_no_gap_loses_the_action_but_no_plank() -> None:
+    """This test ensures that on a bare river a plank card does nothing."""
+    state = position({"red": "plank-2", "green": "stone-1"})
+    assert runner(state, "red").reserve == tuple(f"red-{n}" for n in range(1, 7))
+    assert moves(state, "green")
+    assert moves(state, "red") == []
+
+
+# --- runners -------------------------------------------------------------------------------------
+
+
+def test_the_goal_ends_the_race_at_once() -> None:
+    """This test ensures that entering the destination wins, with the first of two steps too, and
+    that nobody acts afterwards."""
+    state = position(
+        {"red": "move-2", "green": "stone-1"},
+        at={"red": "red-3"},
+        planks={"red-3": ("yellow", "d5"), "red-2": ("d5", "e3")},
+    )
+    assert ["yellow"] in [move["path"] for move in moves(state, "red")]
+    assert not any(move["path"][0] == "yellow" != move["path"][-1] for move in moves(state, "red"))
+    after = act(state, "red", do="move", path=["yellow"])
+    assert after.phase == "over"
+    assert after.winner == "red"
+    scene = RULES.scene(FACTS, after, None)
+    assert (scene.over, scene.winners) == (True, ("red",))
+    assert scene.standing["red"] == 100
+    assert [moves(after, seat) for seat in ("red", "green")] == [[], []]
+    assert not allowed(after, "green", {"do": "stone", "at": "b1"})
+
+
+def test_a_jump_into_the_goal_wins() -> None:
+    """This test ensures that landing in the destination by a jump wins as well."""
+    state = position(
+        {"red": "jump", "green": "stone-1"},
+        at={"red": "red-2", "green": "red-3"},
+        planks={"red-3": ("yellow", "d5"), "red-2": ("d5", "e3")},
+    )
+    assert act(state, "red", do="jump", over="red-3", to="yellow").winner == "red"
+
+
+def test_another_village_is_no_goal() -> None:
+    """This test ensures that a runner may visit other villages without winning."""
+    state = position(
+        {"green": "move-1", "red": "stone-1"},
+        at={"green": "red-3"},
+        planks={"red-3": ("red", "d2")},
+    )
+    after = act(state, "green", do="move", path=["red"])
+    assert after.phase == "act"
+    assert runner(after, "green").at == "red"
+
+
+def test_no_way_is_a_fall() -> None:
+    """This test ensures that a runner who cannot step is back in its own village, and keeps the
+    rest of its plan."""
+    state = position(
+        {"green": "move-1", "red": "stone-1"},
+        at={"green": "blue-1", "red": "red-1"},
+        planks={"blue-1": ("b1", "b2"), "red-1": ("b1", "b6")},
+    )
+    assert runner(state, "green").at == "green"
+    assert len(runner(state, "green").plan) == 5
+
+
+def test_a_swallowed_step_is_no_fall() -> None:
+    """This test ensures that a dragon's bite leaves the runner on its plank, unless the option
+    says otherwise."""
+    shown = {"red": "dragon-green", "green": "move-1", "blue": "stone-1"}
+    place = {"at": {"green": "blue-1"}, "planks": {"blue-1": ("b1", "b2")}}
+    assert runner(position(shown, **place), "green").at == "blue-1"
+    assert runner(position(shown, **place, swallowed="falls"), "green").at == "green"
+
+
+def test_planks_at_one_village_are_not_neighbours() -> None:
+    """This test ensures that one steps into the village first, unless the option says otherwise."""
+    place = {
+        "at": {"green": "red-3"},
+        "planks": {"red-3": ("red", "d2"), "blue-3": ("red", "c2")},
+    }
+    shown = {"green": "move-1", "red": "stone-1"}
+    assert ends(position(shown, **place), "green") == {"red"}
+    assert ends(position(shown, **place, village_planks="neighbours"), "green") == {"red", "blue-3"}
+
+
+def test_two_steps_through_a_village() -> None:
+    """This test ensures that stopping in a village after one of two steps is an option."""
+    place = {
+        "at": {"green": "red-3"},
+        "planks": {"red-3": ("red", "d2"), "blue-3": ("red", "c2")},
+    }
+    shown = {"green": "move-2", "red": "stone-1"}
+    assert ends(position(shown, **place), "green") == {"red", "red-3", "blue-3"}
+    assert ends(position(shown, **place, village_stop="must"), "green") == {"red-3", "blue-3"}
+
+
+def test_a_runner_in_a_village_cannot_be_leapt_over() -> None:
+    """This test ensures that only runners on planks are jumped over: else it is a fall."""
+    state = position(
+        {"green": "jump", "black": "stone-1", "red": "jump"},
+        at={"green": "red-3"},
+        planks={"red-3": ("red", "d2"), "blue-3": ("red", "c2")},
+    )
+    assert runner(state, "green").at == "green"
+
+
+def test_a_jump_does_not_end_where_it_began() -> None:
+    """This test ensures that a jump with no other landing is a fall, if no option allows it."""
+    shown = {"green": "jump", "red": "stone-1"}
+    place = {
+        "at": {"green": "blue-1", "red": "red-1"},
+        "planks": {"blue-1": ("b1", "b2"), "red-1": ("b1", "b6")},
+    }
+    assert runner(position(shown, **place), "green").at == "green"
+    back = position(shown, **place, jump_back="yes")
+    assert moves(back, "green") == [{"do": "jump", "over": "red-1", "to": "blue-1"}]
+
+
+def test_a_jump_needs_a_free_landing() -> None:
+    """This test ensures that one cannot land on a plank on which somebody stands."""
+    state = position(
+        {"yellow": "jump", "green": "jump", "red": "stone-1"},
+        at={"yellow": "blue-1", "green": "green-1", "red": "red-1"},
+        planks={
+            "blue-1": ("b1", "b2"),
+            "green-1": ("b2", "b3"),
+            "red-1": ("b3", "b4"),
+            "green-2": ("b3", "e2"),
+        },
+    )
+    assert moves(state, "yellow") == [{"do": "jump", "over": "green-1", "to": "green-2"}]
+
+
+def test_a_plank_with_a_runner_stays() -> None:
+    """This test ensures that only empty planks and bare stones are taken away."""
+    state = position(
+        {"red": "remove", "green": "jump"},
+        at={"green": "green-1"},
+        planks={"green-1": ("b1", "b2"), "blue-6": ("b4", "b5")},
+        stones=["d1"],
+        reserves={"red": ["red-2"]},
+    )
+    assert moves(state, "red") == [{"do": "take", "plank": "blue-6"}, {"do": "take", "stone": "d1"}]
+    for move in ({"plank": "green-1"}, {"stone": "b4"}, {"stone": "e1"}, {"plank": "blue-5"}, {}):
+        assert not allowed(state, "red", {"do": "take", **move})
+    after = act(state, "red", do="take", stone="d1")
+    assert stones_left(BOX, after) == stones_left(BOX, state) + 1
+
+
+# --- water, rounds, cards only -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "reason"),
+    [
+        (9, 200, "wholly"),
+        (220, 383, "wholly"),
+        (130.9, 100, "2 mm"),
+        (410 - 37, 196, "2 mm"),
+        (85, 15, "land"),
+        (200, 115.9, "over"),
+        (None, 100, "millimetres"),
+        (True, 100, "millimetres"),
+        (float("nan"), 100, "millimetres"),
+    ],
+)
+def test_places_in_the_water_that_are_refused(x: object, y: object, reason: str) -> None:
+    """This test ensures that a stone lies in water, apart from others and not under a plank."""
+    water = {"1": (110.0, 100.0), "2": (160.0, 100.0), "3": (240.0, 100.0)}
+    state = position(
+        {"red": "stone-1", "green": "jump"},
+        board="water",
+        water=water,
+        planks={"red-6": ("2", "3")},
+    )
+    with pytest.raises(Refused, match=reason):
+        act(state, "red", do="stone", x=x, y=y)
+
+
+def test_any_free_place_in_the_water_is_allowed() -> None:
+    """This test ensures that a stone may lie just as near as is allowed, on the grid or not."""
+    state = position(
+        {"red": "stone-2", "green": "jump"}, board="water", water={"1": (110.0, 100.0)}
+    )
+    state = act(state, "red", do="stone", x=132, y=100)
+    state = act(state, "red", do="stone", x=410 - 38, y=196.0)
+    assert [stone.id for stone in state.stones] == ["1", "2", "3"]
+
+
+def test_the_water_is_offered_in_useful_places() -> None:
+    """This test ensures that a few hundred places are offered, all over the river."""
+    state = position({"red": "stone-1", "green": "jump"}, board="water")
+    found = [(move["x"], move["y"]) for move in moves(state, "red")]
+    assert 500 < len(found) < 1200
+    for x, y in ((220, 196), (20, 130), (425, 260), (220, 20), (220, 375)):
+        assert min(abs(a - x) + abs(b - y) for a, b in found) < 14
+
+
+def test_when_rounds_run_out_the_nearest_wins() -> None:
+    """This test ensures that after the last card of the last round the runner with the shortest
+    way to its goal wins, and of equals the one with more planks."""
+    at = {"red": "red-3", "green": "green-1"}
+    planks = {"red-3": ("yellow", "c5"), "green-1": ("b1", "b2")}
+    state = position({"red": "jump", "green": "jump"}, at={}, planks=planks, rounds="5")
+    state = _last_card(state, at)
+    shown = act(state, "green", do="stone", at="d1")
+    assert shown.phase == "over"
+    assert to_go(BOX, shown, runner(shown, "red")) < to_go(BOX, shown, runner(shown, "green"))
+    assert shown.winner == "red"
+    even = _last_card(position({"red": "jump", "green": "jump"}, rounds="5"), {})
+    assert act(even, "green", do="stone", at="d1").winner == "green"
+    poor = _last_card(even, {}, {"green": ("green-1",)})
+    assert act(poor, "green", do="stone", at="d1").winner == "red"
+
+
+def _last_card(
+    state: State, at: Mapping[str, str], reserves: Mapping[str, tuple[str, ...]] | None = None
+) -> State:
+    """Green has one stone to set, then the last round is over. Red was first player."""
+    runners = tuple(
+        replace(
+            one,
+            at=at.get(one.house, one.at),
+            plan=(*one.plan[:4], f"{one.house}-stone-1"),
+            reserve=(reserves or {}).get(one.house, one.reserve),
+        )
+        for one in state.runners
+    )
+    return replace(state, runners=runners, round=5, slot=4, turn=1, left=1, first=0)
+
+
+def test_cards_only_says_who_acts_and_what_is_swallowed() -> None:
+    """This test ensures that with the board on the table phones reveal card by card, refuse a
+    second tap for the same card, and end when somebody is said to have won."""
+    shown = {"pink": "dragon-green", "green": "stone-1", "blue": "stone-1", "red": "jump"}
+    state = position(shown, referee="cards")
+    panel = RULES.scene(FACTS, state, None).panels[0]
+    assert [str(line) for line in panel.lines] == [
+        "Pink: Dragon, Green",
+        "Blue: One stone",
+        "Red: Jump",
+        "Green: One stone – swallowed by Pink",
+    ]
+    assert [move["do"] for move in moves(state, "red")] == ["next"] + ["won"] * 4
+    after = act(state, "red", do="next", round=1, card=1)
+    assert after.slot == 1
+    assert not allowed(after, "blue", {"do": "next", "round": 1, "card": 1})
+    assert act(after, "blue", do="won", who="green").winner == "green"
+    for card in (2, 3, 4, 5):
+        after = act(after, "red", do="next", round=1, card=card)
+    assert (after.phase, after.round) == ("plan", 2)
+
+
+def test_a_round_goes_clockwise_and_hands_the_first_card_on() -> None:
+    """This test ensures that all act in turn from the first player on, and that the next round
+    begins with the left neighbour and free hands."""
+    shown = dict.fromkeys(("green", "red", "yellow", "blue"), "stone-1")
+    state, order = position(shown, first="green"), []
+    for island in ("d1", "d2", "d3", "d4"):
+        order += [one.house for one in state.runners if moves(state, one.seat)]
+        state = act(state, order[-1], do="stone", at=island)
+    assert order == ["green", "yellow", "blue", "red"]
+    state = position(shown, first="green", referee="cards")
+    for card in range(1, 6):
+        state = act(state, "red", do="next", round=1, card=card)
+    assert state.runners[state.first].house == "yellow"
+    assert all(one.plan == () for one in state.runners)
+
+
+def test_cards_only_asks_who_is_nearest_in_the_end() -> None:
+    """This test ensures that when rounds run out only the winner is asked for."""
+    state = position({"pink": "jump", "black": "jump"}, referee="cards", rounds="10")
+    last = replace(state, round=10, slot=4)
+    after = act(last, "pink", do="next", round=10, card=5)
+    assert {move["do"] for move in moves(after, "black")} == {"won"}
+    assert not allowed(after, "pink", {"do": "next", "round": 10, "card": 5})
+
+
+@pytest.mark.parametrize("seat", ["green", "nobody"])
+def test_only_who_has_the_turn_acts(seat: str) -> None:
+    """This test ensures that others are refused."""
+    state = position({"red": "stone-1", "green": "stone-1"})
+    assert not allowed(state, seat, {"do": "stone", "at": "b1"})
+    assert moves(state, seat) == []
+
+
+@pytest.mark.parametrize(
+    "move", [{}, {"do": "jump"}, {"do": 5}, {"do": "move", "path": [["x"]]}, {"do": "move"}]
+)
+def test_moves_of_another_shape_are_refused(move: dict[str, object]) -> None:
+    """This test ensures that what no phone would send does no harm."""
+    state = position(
+        {"red": "move-1", "green": "jump"},
+        at={"red": "red-1"},
+        planks={"red-1": ("b1", "b2"), "red-2": ("b2", "b3")},
+    )
+    assert not allowed(state, "red", move)
+
+
+# --- score and reference -------------------------------------------------------------------------
+
+SEATS = (Seat("a", "Ann", "red"), Seat("b", "Ben", "blue"), Seat("c", "Cid", "pink"))
+
+
+def test_the_winner_is_first_and_all_others_second() -> None:
+    """This test ensures that one tap decides the race."""
+    result = RULES.score(FACTS, options(), {"b": {"won": True}}, SEATS)
+    assert {rank.seat: rank.place for rank in result.ranking} == {"a": 2, "b": 1, "c": 2}
+    assert result.pointless
+    assert result.faults == ()
+    assert RULES.score(FACTS, options(), {"b": {"won": None}}, SEATS).ranking == ()
+
+
+def test_two_winners_are_a_fault() -> None:
+    """This test ensures that a second winner is told whose name is entered already."""
+    sheets = {"b": {"won": True}, "c": {"won": True}, "a": {"won": False}}
+    result = RULES.score(FACTS, options(), sheets, SEATS)
+    assert {(fault.seat, fault.field) for fault in result.faults} == {("b", "won"), ("c", "won")}
+    assert "Ben" in str(next(f.message for f in result.faults if f.seat == "c"))
+    assert result.ranking == ()
+
+
+def test_measures_are_those_of_the_board_file() -> None:
+    """This test ensures that what the companion judges by is what the board file says."""
+    said_there = yaml.safe_load((FOLDER / "board.yaml").read_text(encoding="utf-8"))
+    measures = BOX.measures
+    assert [measures.width, measures.height] == said_there["size"]
+    assert measures.stone == said_there["radius"]["stone"]
+    assert measures.village == said_there["radius"]["village"]
+    assert measures.plank == said_there["planks"]["width"]
+    assert measures.overlap == said_there["planks"]["overlap"]
+    judging = said_there["judging"]
+    assert {name: getattr(measures, name) for name in judging} == judging
+    assert measures.sight > max(plank.length for plank in BOX.planks.values())
+
+
+def test_reference_shows_faces_that_are_printed() -> None:
+    """This test ensures that answers are there and that their pictures exist."""
+    entries = yaml.safe_load((FOLDER / "reference.yaml").read_text(encoding="utf-8"))
+    shelf = open_shelf("river-dragons", builtin_cards(), builtin_templates())
+    printed = {f"{part.id}/{face}" for part in shelf.parts for face in part.faces}
+    assert 15 <= len(entries) <= 30
+    assert len({entry["question"] for entry in entries}) == len(entries)
+    for entry in entries:
+        assert set(entry) <= {"question", "answer", "tags", "face"}
+        assert entry["question"].endswith("?")
+        assert entry["answer"]
+        assert entry.get("face", "board/board") in printed

@@ -1,0 +1,379 @@
+"""River Dragons against slow second opinions, on positions of all kinds."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, permutations, product
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.chance import chance_from_words
+from companion.games.river_dragons import RULES
+from companion.games.river_dragons.facts import read_box
+from companion.games.river_dragons.flow import action_of
+from companion.games.river_dragons.river import Support, fits, open_gaps, supports
+from companion.games.river_dragons.state import State, acting, runner_of
+from companion.table.model import Seat, SetupRequest
+from companion.table.plays import setup_of
+from tests.games import river_dragons_board as printed
+from tests.games.rules.river_dragons_positions import (
+    BOX,
+    FACTS,
+    FILL,
+    allowed,
+    key,
+    moves,
+    options,
+    random_board,
+    runner,
+)
+
+SEEDS = st.integers(0, 10_000)
+FINE = 400
+"""Into so many pieces a line is cut where a second opinion looks at each."""
+
+
+# --- setup ---------------------------------------------------------------------------------------
+
+
+@given(
+    players=st.integers(2, 6),
+    words=st.sampled_from(["calm-otter-11", "jade-fox-40", "red-elk-77"]),
+    again=st.integers(0, 5),
+    colours=st.sampled_from(["own", "dealt"]),
+    first=st.sampled_from(["youngest", "random"]),
+)
+@settings(max_examples=60)
+def test_setups_use_what_is_printed(
+    players: int, words: str, again: int, colours: str, first: str
+) -> None:
+    """This test ensures that any setup gives each player one colour with its runner, six planks
+    and its cards, and nothing that is not in the box."""
+    chosen = {"colours": colours, "first": first}
+    request = SetupRequest(players, chosen, words, {"houses": again, "first": again})
+    setup = setup_of("river-dragons", FACTS, request)
+    houses = setup.part("houses").values["houses"]
+    assert len(set(houses)) == players
+    assert all(players in BOX.villages[house].players for house in houses)
+    runners = setup.part("houses").tokens
+    assert [token.colour for token in runners] == [BOX.houses[house].colour for house in houses]
+    for house, token in zip(houses, runners, strict=True):
+        assert _nearest_village(token.x, token.y) == house
+    planks = setup.part("houses").values["planks"]
+    assert Counter(BOX.planks[name].house for name in planks) == dict.fromkeys(houses, 6)
+    dealt = setup.part("cards").values["hands"]
+    assert set(dealt) == set(houses)
+    cards = [card for hand in dealt.values() for card in hand]
+    assert len(set(cards)) == len(cards) == players * (8 + players - 1)
+    assert set(cards) <= set(BOX.cards)
+    assert 1 <= setup.part("first").values.get("player", 1) <= players
+
+
+def _nearest_village(x: float, y: float) -> str:
+    """Whose village is nearest to a place."""
+    villages = BOX.villages.values()
+    return min(villages, key=lambda one: math.dist((x, y), (one.x, one.y))).house
+
+
+@given(again=st.integers(0, 50))
+@settings(max_examples=20)
+def test_rolling_one_part_again_leaves_the_other(again: int) -> None:
+    """This test ensures that a new first player does not deal the colours anew."""
+    chosen = {"colours": "dealt", "first": "random"}
+    one = setup_of("river-dragons", FACTS, SetupRequest(6, chosen, "calm-otter-11"))
+    other = setup_of(
+        "river-dragons", FACTS, SetupRequest(6, chosen, "calm-otter-11", {"first": again})
+    )
+    assert one.part("houses") == other.part("houses")
+
+
+def test_facts_survive_json() -> None:
+    """This test ensures that facts are plain values, the same after a journey through JSON."""
+    again = msgspec.json.decode(msgspec.json.encode(FACTS))
+    assert again == FACTS
+    assert read_box(again) == BOX
+    assert msgspec.convert(msgspec.to_builtins(BOX), type(BOX)) == BOX
+
+
+# --- planks --------------------------------------------------------------------------------------
+
+
+def points(one: tuple[float, float], other: tuple[float, float]) -> Iterator[tuple[float, float]]:
+    for n in range(FINE + 1):
+        part = n / FINE
+        yield one[0] + part * (other[0] - one[0]), one[1] + part * (other[1] - one[1])
+
+
+def crosses(one: Any, other: Any, start: Any, end: Any) -> bool:
+    """By solving for where the two lines meet."""
+    ax, ay, bx, by = other[0] - one[0], other[1] - one[1], end[0] - start[0], end[1] - start[1]
+    turn = ax * by - ay * bx
+    if abs(turn) < 1e-9:
+        return False
+    cx, cy = start[0] - one[0], start[1] - one[1]
+    along, across = (cx * by - cy * bx) / turn, (cx * ay - cy * ax) / turn
+    return 0 < along < 1 and 0 < across < 1
+
+
+def open_by_hand(state: State) -> set[tuple[str, str]]:
+    """Every pair of supports, judged one rule after the other."""
+    on = supports(BOX, state)
+    found = set()
+    for one, other in combinations(sorted(on), 2):
+        a, b = on[one], on[other]
+        load = [sum(end in laid.ends for laid in state.planks) for end in (one, other)]
+        if (a.village and b.village) or max(load) > 2:
+            continue
+        if math.dist(a.at, b.at) - a.radius - b.radius + 10 > 180:
+            continue
+        if any(
+            set(laid.ends) == {one, other}
+            or (
+                not {one, other} & set(laid.ends)
+                and crosses(a.at, b.at, on[laid.ends[0]].at, on[laid.ends[1]].at)
+            )
+            for laid in state.planks
+        ):
+            continue
+        line = list(points(a.at, b.at))
+        if all(
+            min(math.dist(third.at, point) for point in line) >= third.radius + 6
+            for name, third in on.items()
+            if name not in (one, other)
+        ):
+            found.add((one, other))
+    return found
+
+
+@given(seed=SEEDS, card=st.sampled_from(FILL))
+@settings(max_examples=25)
+def test_open_gaps_equal_a_second_opinion(seed: int, card: str) -> None:
+    """This test ensures that gaps are open where no rule that can be seen forbids a plank."""
+    state = random_board(seed, card)
+    assert set(open_gaps(BOX, state)) == open_by_hand(state)
+
+
+def test_planks_fit_as_the_printed_board_says() -> None:
+    """This test ensures that for every two places the smallest plank that fits is the one that
+    is measured on the printed board."""
+    lengths = printed.printed_lengths()
+    spots = {
+        **{name: printed.Support((i.x, i.y), 10.0) for name, i in BOX.islands.items()},
+        **{name: printed.Support((v.x, v.y), 26.0) for name, v in BOX.villages.items()},
+    }
+    own = {
+        name: Support(name, spot.at, spot.radius, spot.is_village) for name, spot in spots.items()
+    }
+    for one, other in combinations(spots, 2):
+        if one in BOX.villages and other in BOX.villages:
+            continue
+        smallest = printed.smallest_plank(spots[one], spots[other], lengths)
+        fitting = [n for n in range(1, 7) if fits(BOX, f"red-{n}", own[one], own[other])]
+        assert fitting == ([] if smallest is None else list(range(smallest, 7))), (one, other)
+
+
+# --- offers --------------------------------------------------------------------------------------
+
+
+def candidates(state: State) -> Iterator[dict[str, Any]]:
+    """Every move that could be thought of for the card of the one who acts, and some more."""
+    ends = [*(stone.id for stone in state.stones), *BOX.villages, "a1"]
+    places = [*(laid.plank for laid in state.planks), *BOX.villages]
+    deed = action_of(BOX, state).deed
+    if deed == "stone":
+        yield from ({"do": "stone", "at": name} for name in [*BOX.islands, *BOX.villages])
+    if deed == "plank":
+        reserve = [*acting(state).reserve, "pink-6"]
+        for one, other in product(ends, repeat=2):
+            for plank in reserve:
+                yield {"do": "plank", "from": one, "to": other, "plank": plank}
+    if deed == "move":
+        for length in (0, 1, 2):
+            for path in product(places, repeat=length):
+                yield {"do": "move", "path": list(path)}
+    if deed == "jump":
+        yield from ({"do": "jump", "over": a, "to": b} for a, b in product(places, repeat=2))
+    if deed == "take":
+        yield from ({"do": "take", "plank": name} for name in BOX.planks)
+        yield from ({"do": "take", "stone": name} for name in [*BOX.islands, *BOX.villages])
+    for do in ("plan", "next", "won", "first", "stone", "jump"):
+        yield {"do": do}
+
+
+@given(seed=SEEDS, card=st.sampled_from(FILL))
+@settings(max_examples=60)
+def test_offers_are_exactly_what_is_accepted(seed: int, card: str) -> None:
+    """This test ensures that of all moves one could think of, those are accepted that are
+    offered, once each, and that nobody else may act."""
+    state = random_board(seed, card)
+    if state.phase != "act":
+        return
+    seat = acting(state).seat
+    offered = [key(move) for move in moves(state, seat)]
+    assert offered
+    assert len(set(offered)) == len(offered)
+    tried = {key(move): move for move in candidates(state)}
+    assert set(offered) <= set(tried)
+    assert {name for name, move in tried.items() if allowed(state, seat, move)} == set(offered)
+    for other in state.runners:
+        if other.seat != seat:
+            assert moves(state, other.seat) == []
+            assert not any(allowed(state, other.seat, tried[name]) for name in offered[:5])
+
+
+@given(seed=SEEDS, card=st.sampled_from(FILL))
+@settings(max_examples=60)
+def test_no_choice_is_the_beginning_of_another(seed: int, card: str) -> None:
+    """This test ensures that taps always lead to one move: no choice's taps go on to another."""
+    state = random_board(seed, card)
+    if state.phase != "act":
+        return
+    choices = RULES.offers(FACTS, state, acting(state).seat).choices
+    taps = [tuple(map(str, _steps(choice.steps))) for choice in choices]
+    assert len(set(taps)) == len(taps)
+    whole = set(taps)
+    assert not any(tap[:n] in whole for tap in taps for n in range(1, len(tap)))
+
+
+def _steps(steps: tuple[Any, ...]) -> Iterator[tuple[str, Any]]:
+    yield from ((str(step.label), step.at) for step in steps)
+
+
+def neighbours_by_hand(state: State) -> dict[str, set[str]]:
+    """Who is next to whom, pair by pair."""
+    near: dict[str, set[str]] = {name: set() for name in BOX.villages}
+    near |= {laid.plank: set() for laid in state.planks}
+    for laid in state.planks:
+        for end in laid.ends:
+            if end in BOX.villages:
+                near[end].add(laid.plank)
+                near[laid.plank].add(end)
+    for one, other in permutations(state.planks, 2):
+        shared = set(one.ends) & set(other.ends)
+        if shared - set(BOX.villages) or (state.agreed.passing and shared):
+            near[one.plank].add(other.plank)
+    return near
+
+
+def full_planks(state: State, house: str) -> set[str]:
+    return {r.at for r in state.runners if r.house != house and r.at not in BOX.villages}
+
+
+def stand_by_hand(state: State, house: str, steps: int) -> set[str]:
+    """Where a runner can be after so many steps."""
+    near, full = neighbours_by_hand(state), full_planks(state, house)
+    goal = BOX.villages[house].destination
+    reached, stopped = {runner(state, house).at}, set()
+    for step in range(steps):
+        reached = {b for a in reached for b in near[a] if b not in full}
+        stopped |= reached & {goal}
+        if state.agreed.village_stop and step + 1 < steps:
+            stopped |= reached & set(BOX.villages)
+        reached -= {goal}
+    return reached | stopped
+
+
+@given(seed=SEEDS, card=st.sampled_from(["move-1", "move-2"]))
+@settings(max_examples=80)
+def test_steps_equal_a_second_opinion(seed: int, card: str) -> None:
+    """This test ensures that runners can be where a table of neighbours says."""
+    state = random_board(seed, card)
+    if state.phase != "act" or action_of(BOX, state).deed != "move":
+        return
+    mover = acting(state)
+    found = {move["path"][-1] for move in moves(state, mover.seat)}
+    assert found == stand_by_hand(state, mover.house, action_of(BOX, state).count)
+    assert found
+
+
+@given(seed=SEEDS)
+@settings(max_examples=80)
+def test_jumps_equal_a_second_opinion(seed: int) -> None:
+    """This test ensures that jumps lead over a runner next door to any free place beside it."""
+    state = random_board(seed, "jump")
+    if state.phase != "act" or action_of(BOX, state).deed != "jump":
+        return
+    mover = acting(state)
+    near, full = neighbours_by_hand(state), full_planks(state, mover.house)
+    expected = {
+        (over, to)
+        for over in near[mover.at] & full
+        for to in near[over] - full
+        if to != mover.at or state.agreed.jump_back
+    }
+    assert {(move["over"], move["to"]) for move in moves(state, mover.seat)} == expected
+
+
+# --- score ---------------------------------------------------------------------------------------
+
+
+@given(
+    winners=st.lists(st.sampled_from("abc"), unique=True),
+    order=st.permutations("abc"),
+    rounds=st.sampled_from(["arrival", "10"]),
+)
+def test_scores_do_not_depend_on_the_order_of_entries(
+    winners: list[str], order: list[str], rounds: str
+) -> None:
+    """This test ensures that whoever enters first, the result is the same."""
+    seats = [Seat(name, name.upper(), "red") for name in "abc"]
+    sheets = {name: {"won": name in winners} for name in order}
+    result = RULES.score(FACTS, options(rounds=rounds), sheets, seats)
+    straight = {name: sheets[name] for name in "abc"}
+    assert result == RULES.score(FACTS, options(rounds=rounds), straight, seats)
+    assert len([rank for rank in result.ranking if rank.place == 1]) == (len(winners) == 1)
+    assert bool(result.faults) == (len(winners) > 1)
+
+
+# --- secrets -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_what_is_hidden_changes_nothing_for_others(players: int) -> None:
+    """This test ensures that other plans behind the same open cards look the same to everybody
+    else: in scenes, in offers and in what is told when plans are made."""
+    request = SetupRequest(players, {"first": "random"}, "calm-otter-11")
+    setup = setup_of("river-dragons", FACTS, request)
+    seats = [Seat(str(n), f"N{n}", "orange") for n in range(players)]
+    chance = chance_from_words("x")
+    chosen = options(first="random")
+    state: State = RULES.begin(FACTS, seats, chosen, setup, chance).state
+    cards = ("stone-1", "move-1", "plank-1", "jump", "remove")
+    houses = {one.seat: one.house for one in state.runners}
+    plans = {
+        "one": [f"{houses['0']}-{card}" for card in cards],
+        "other": [f"{houses['0']}-{card}" for card in ("stone-1", "jump", *("move-2", "stone-2"))],
+    }
+    plans["other"].append(
+        next(name for name, card in BOX.cards.items() if _dragon_in(card, houses["0"], houses))
+    )
+    after = {}
+    for name, plan in plans.items():
+        turn = RULES.act(FACTS, state, "0", {"do": "plan", "cards": plan}, chance)
+        story, told = turn.state, [str(say.message) for say in turn.says]
+        seen = [_seen(story, [None, *(s.id for s in seats[1:])])]
+        for seat in seats[1:]:
+            own = [f"{houses[seat.id]}-{card}" for card in cards]
+            turn = RULES.act(FACTS, story, seat.id, {"do": "plan", "cards": own}, chance)
+            story = turn.state
+            told += [str(say.message) for say in turn.says]
+            seen.append(_seen(story, [None, *(s.id for s in seats[1:])]))
+        after[name] = (told, seen, story.phase)
+        assert runner_of(story, "0").plan == tuple(plan)  # type: ignore[union-attr]
+    assert after["one"][2] == "act"
+    assert after["one"] == after["other"]
+
+
+def _dragon_in(card: Any, owner: str, houses: dict[str, str]) -> bool:
+    return card.owner == owner and card.dragon in houses.values()
+
+
+def _seen(state: State, seats: list[str | None]) -> list[Any]:
+    scenes = [RULES.scene(FACTS, state, seat) for seat in seats]
+    return [*scenes, *(RULES.offers(FACTS, state, seat) for seat in seats if seat)]

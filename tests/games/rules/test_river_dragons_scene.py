@@ -1,0 +1,131 @@
+"""What a phone shows of River Dragons, and where."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations
+
+import pytest
+
+from companion.games.base import Scene, Token
+from companion.games.river_dragons import RULES
+from companion.games.river_dragons.rack import rack_height, rack_place, row_height
+from companion.games.river_dragons.shore import on_shore
+from companion.games.river_dragons.state import State
+from companion.stage import focus_of, set_stage
+from tests.games.rules.river_dragons_positions import BOX, FACTS, act, key, position
+
+FAR = {"black-6": ("black", "d3"), "black-3": ("d3", "b3")}
+
+
+def scene(state: State, seat: str | None) -> Scene:
+    return RULES.scene(FACTS, state, seat)
+
+
+def rack(state: State, seat: str | None) -> list[Token]:
+    """The tokens below the board."""
+    return [token for token in scene(state, seat).tokens if token.y > BOX.measures.height]
+
+
+@pytest.mark.parametrize("house", ["pink", "black"])
+def test_own_planks_lie_below_the_board_to_scale(house: str) -> None:
+    """This test ensures that a seat sees its reserve below the board, each plank as long as on
+    the board, none on another, and that a watcher sees the board alone."""
+    state = position({"pink": "stone-1", "black": "stone-1"}, planks=FAR)
+    seen = rack(state, house)
+    reserve = next(one.reserve for one in state.runners if one.house == house)
+    assert {token.face.split("/")[1] for token in seen} == set(reserve)
+    lengths = {token.face.split("/")[1]: token.width for token in seen}
+    assert lengths == {name: BOX.planks[name].length for name in reserve}
+    for one, other in combinations(seen, 2):
+        beside = abs(one.x - other.x) >= ((one.width or 0) + (other.width or 0)) / 2
+        assert beside or abs(one.y - other.y) >= BOX.measures.plank
+    assert all((t.width or 0) / 2 <= t.x <= BOX.measures.width - (t.width or 0) / 2 for t in seen)
+    view = scene(state, house).view
+    assert view is not None
+    assert view[3] == BOX.measures.height + rack_height(BOX)
+    assert all(token.y + row_height(BOX) / 2 <= view[3] for token in seen)
+    assert rack(state, None) == []
+    assert scene(state, None).view == (0.0, 0.0, BOX.measures.width, BOX.measures.height)
+
+
+def test_a_plank_takes_three_taps_on_the_board() -> None:
+    """This test ensures that either end of a gap may be tapped first, then the other one, then a
+    plank where it lies in the reserve."""
+    state = position({"pink": "plank-1", "black": "jump"}, stones=["b3", "d3", "e2"])
+    ends = {
+        name: (spot.x, spot.y)
+        for name, spot in (("d3", BOX.islands["d3"]), ("black", BOX.villages["black"]))
+        if name in ("d3", "black")
+    }
+    offers = RULES.offers(FACTS, state, "pink")
+    for one, other in (("d3", "black"), ("black", "d3")):
+        path: tuple[int, ...] = ()
+        for at in (ends[one], ends[other], rack_place(BOX, "pink-6")):
+            taps = {tap.step.at: tap for tap in set_stage(offers, path).places}
+            path = taps[at].path
+        assert taps[at].move == {"do": "plank", "from": one, "to": other, "plank": "pink-6"}
+
+
+def test_runners_of_one_village_can_be_told_apart() -> None:
+    """This test ensures that however many runners are in one village, none is drawn on another
+    and all are at the water's edge."""
+    for village, place in BOX.villages.items():
+        spots = [on_shore(BOX, village, number, 6) for number in range(6)]
+        for spot in spots:
+            assert math.dist(spot, (place.x, place.y)) == pytest.approx(BOX.measures.village)
+        for one, other in combinations(spots, 2):
+            assert math.dist(one, other) > 2 * BOX.measures.plank
+
+
+def test_a_board_opens_where_a_runner_may_step() -> None:
+    """This test ensures that a phone looks at the ways of the runner who steps, that nobody
+    else's does, and that building shows the whole board."""
+    state = position({"pink": "move-2", "black": "plank-1"}, at={"pink": "black-6"}, planks=FAR)
+    focus = scene(state, "pink").focus
+    assert focus is not None
+    x, y, width, height = focus
+    taps = [c.steps[-1].at for c in RULES.offers(FACTS, state, "pink").choices]
+    assert taps
+    for at in taps:
+        assert at is not None
+        assert x < at[0] < x + width
+        assert y < at[1] < y + height
+    assert scene(state, "black").focus is None
+    built = act(state, "pink", do="move", path=["black-3", "black-6"])
+    assert scene(built, "black").focus is None
+
+
+def test_headlines_ask_who_looks_and_tell_others() -> None:
+    """This test ensures that whoever has to act is asked to, and that others read who does."""
+    state = position({"pink": "stone-2", "black": "jump"})
+    assert str(scene(state, "pink").headline) == "Set 2 stones"
+    assert str(scene(state, "black").headline) == "Pink sets 2 stones"
+    assert str(scene(act(state, "pink", do="stone", at="b1"), "pink").headline) == "Set a stone"
+
+
+def test_face_down_cards_leave_the_plan_one_by_one() -> None:
+    """This test ensures that a seat sees what it has still face down, and that others do not."""
+    state = position({"pink": "stone-1", "black": "stone-1"})
+    own = [panel for panel in scene(state, "black").panels if panel.own]
+    black = next(one for one in state.runners if one.house == "black")
+    assert [panel.faces for panel in own] == [tuple(f"action-cards/{c}" for c in black.plan[1:])]
+    assert not any(panel.own for panel in scene(state, None).panels)
+
+
+def test_a_stone_in_open_water_takes_two_looks() -> None:
+    """This test ensures that the water is offered in regions, few enough for one look, that a
+    phone looks at all places of a region once it is tapped, and that no place is left out."""
+    state = position({"pink": "stone-1", "black": "stone-1"}, board="water")
+    offers = RULES.offers(FACTS, state, "pink")
+    first = set_stage(offers, ()).places
+    assert 20 < len(first) < 120
+    found = []
+    for region in first:
+        stage = set_stage(offers, region.path)
+        places = stage.places
+        focus = focus_of(scene(state, "pink"), stage)
+        assert focus is not None
+        assert focus[2] < BOX.measures.width / 4
+        found += [tap.move for tap in places if tap.move is not None]
+    assert sorted(map(key, found)) == sorted(key(choice.move) for choice in offers.choices)
