@@ -1,0 +1,225 @@
+"""Takes a race, gives what everybody sees of it. Nothing in this game is secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from companion.games.base import Panel, Scene, Token
+from companion.games.port_flower.facts import Known
+from companion.games.port_flower.geometry import (
+    COIN,
+    corner,
+    harbour,
+    middle,
+    point,
+    printed_face,
+    view_of,
+)
+from companion.games.port_flower.labels import (
+    LETTERS,
+    buoy_place,
+    dice_words,
+    every_die,
+    list_of,
+    place_name,
+    shark_name,
+)
+from companion.games.port_flower.sea import ADRIFT, PORT, Board, around, cell, distance
+from companion.games.port_flower.setup import TILE, back_of
+from companion.games.port_flower.spares import coin_of
+from companion.games.port_flower.state import BUOYS, Boat, Plan, State
+from companion.words import Message, say
+
+AFLOAT: Final = 0.74
+"""How wide a boat is at sea, in spaces."""
+MOORED: Final = 0.6
+"""How wide it is in the port, where six find room."""
+PATCH: Final = 0.9
+"""How wide the water is that hides a printed coin and its shade."""
+LIGHT: Final = "#ffd75e"
+SAND: Final = "#f6e7c8"
+NUMBER: Final = 0.36
+"""How wide the number of a column or row is, in spaces."""
+
+
+def scene_of(known: Known, state: State) -> Scene:
+    acting = state.to_act
+    return Scene(
+        headline=_headline(known, state),
+        turn=(acting.seat,) if acting else (),
+        board=printed_face(known, state.variants),
+        view=view_of(known, state.board),
+        tokens=(
+            *_ground(known, state),
+            *_sharks(known, state),
+            *_boats(known, state),
+        ),
+        panels=_panels(known, state),
+        over=state.winner is not None,
+        winners=() if state.winner is None else (state.boats[state.winner].seat,),
+        standing={boat.seat: boat.reached + boat.home for boat in state.boats},
+    )
+
+
+def _headline(known: Known, state: State) -> Message:
+    boat = state.to_act
+    if boat is None:
+        return say("{who} is home and wins the race", who=state.boat.name)
+    if state.to_lay:
+        return {
+            "buoy": say(
+                "{who} lays buoy {number}", who=boat.name, number=len(state.course.buoys) + 1
+            ),
+            "island": say("{who} lays an island", who=boat.name),
+            "shark": say("{who} puts a shark in the water", who=boat.name),
+        }[state.to_lay[0]]
+    if state.swim:
+        return say(
+            "{shark} is coming: does {who} repel it?",
+            shark=shark_name(state.swim.shark),
+            who=boat.name,
+        )
+    if state.tows:
+        return say("{who} picks a space at buoy {number}", who=boat.name, number=boat.reached)
+    if not state.dice:
+        return say("{who} rolls the dice", who=boat.name)
+    return _moving(known, state, state.plan or Plan(every_die(known), ()))
+
+
+def _moving(known: Known, state: State, plan: Plan) -> Message:
+    """Whose move is asked for, and with which dice."""
+    who, left = state.boat.name, [dice for dice in (plan.boat, *plan.sharks) if dice]
+    if len(left) > 1:
+        dice = list_of([dice_words(known, state.dice, one) for one in left])
+        return say("{who} moves the rest: {dice}", who=who, dice=dice)
+    dice = dice_words(known, state.dice, left[0])
+    if plan.boat:
+        return say("Where does {who} sail with {dice}?", who=who, dice=dice)
+    return say("{who} steers a shark with {dice}", who=who, dice=dice)
+
+
+def _ground(known: Known, state: State) -> Iterator[Token]:
+    """What does not move. On the printed course it is printed already, with its sharks where they
+    began: once a shark has left, water is laid over it."""
+    board, space = state.board, known.plan.space
+    if printed_face(known, state.variants):
+        for shark in known.laid("shark"):
+            if cell(shark.x, shark.y) not in state.sharks:
+                x, y = point(known, board, shark.x, shark.y)
+                water, width = known.plan.water, PATCH * space
+                yield Token(x, y, say("open water"), colour=water, width=width, rim=False)
+        return
+    yield from _numbers(known, board)
+    port = harbour(board)
+    for tile in board.tiles:
+        x, y = point(known, board, *tile)
+        home = tile == port
+        face = f"tiles/{coin_of(known.laid('port')[0])}" if home else TILE
+        label = say("the port") if home else say("water")
+        yield Token(x, y, label, face=face, width=2 * space)
+    for number, (coin, buoy) in enumerate(
+        zip(known.laid("buoy"), state.course.buoys, strict=False), start=1
+    ):
+        x, y = corner(known, board, buoy)
+        label = say("buoy {number}: {place}", number=number, place=buoy_place(buoy))
+        yield Token(x, y, label, face=f"coins/{coin_of(coin)}", width=COIN * space)
+    for island in state.course.islands:
+        x, y = middle(known, board, island)
+        label = say("island: {place}", place=place_name(island))
+        yield Token(x, y, label, face=back_of(known, "island"), width=COIN * space)
+
+
+def _numbers(known: Known, board: Board) -> Iterator[Token]:
+    """Columns and rows are numbered as on the printed course."""
+    away = 0.5 + NUMBER / 2
+    for column in range(1, board.width + 1):
+        x, y = point(known, board, column, 1 - away)
+        label = say("column {x}", x=column)
+        yield Token(x, y, label, colour=SAND, mark=str(column), width=NUMBER * known.plan.space)
+    for row in range(1, board.height + 1):
+        x, y = point(known, board, 1 - away, row)
+        label = say("row {y}", y=row)
+        yield Token(x, y, label, colour=SAND, mark=str(row), width=NUMBER * known.plan.space)
+
+
+def _sharks(known: Known, state: State) -> Iterator[Token]:
+    for number, space in enumerate(state.sharks):
+        x, y = middle(known, state.board, space)
+        label = say("{shark}: {place}", shark=shark_name(number), place=place_name(space))
+        yield Token(x, y, label, face=back_of(known, "shark"), width=COIN * known.plan.space)
+
+
+def _boats(known: Known, state: State) -> Iterator[Token]:
+    """Every boat; the one that is to act lies on a light, above the others."""
+    acting = state.to_act
+    for number, boat in sorted(enumerate(state.boats), key=lambda one: one[1] is acting):
+        suit = known.suits[boat.suit]
+        x, y, width = _berth(known, state, number)
+        if boat is acting:
+            label = say("{who} is to act", who=boat.name)
+            yield Token(x, y, label, colour=LIGHT, width=round(1.35 * width, 3))
+        label = say("{who}, {suit}: {place}", who=boat.name, suit=suit.name, place=_where(boat))
+        yield Token(x, y, label, colour=suit.colour, mark=suit.name[0], width=width)
+
+
+def _berth(known: Known, state: State, number: int) -> tuple[float, float, float]:
+    """Where a boat is drawn, and how wide. Boats in the port lie in two rows; one that waits to be
+    towed is drawn at its buoy."""
+    boat, board = state.boats[number], state.board
+    at_sea = round(AFLOAT * known.plan.space, 3)
+    if boat.at == ADRIFT and boat.reached:
+        return *corner(known, board, state.sea.buoys[boat.reached - 1]), at_sea
+    if boat.at > PORT:
+        return *middle(known, board, boat.at), at_sea
+    across, up = harbour(board)
+    row, column = divmod(number, 3)
+    spot = point(known, board, across + 0.63 * (column - 1), up + 0.42 - 0.84 * row)
+    return *spot, round(MOORED * known.plan.space, 3)
+
+
+def _where(boat: Boat) -> Message:
+    return say("waiting to be towed") if boat.at == ADRIFT else place_name(boat.at)
+
+
+def _panels(known: Known, state: State) -> tuple[Panel, ...]:
+    race = Panel(say("Buoys"), tuple(_progress(known, state, boat) for boat in state.boats))
+    winds = Panel(
+        say("Winds"),
+        (
+            list_of(
+                [
+                    say("{suit} {wind}", suit=known.suits[die.suit].name, wind=LETTERS[die.wind])
+                    for die in known.dice
+                ]
+            ),
+        ),
+    )
+    return race, winds
+
+
+def _progress(known: Known, state: State, boat: Boat) -> Message:
+    line = say("{who} ({suit})", who=boat.name, suit=known.suits[boat.suit].name)
+    if boat.home:
+        line = say("{line}: home", line=line)
+    elif boat.reached == BUOYS:
+        line = say("{line}: all 5, now home", line=line)
+    else:
+        line = say("{line}: {count} of 5", line=line, count=boat.reached)
+    steps = _steps_to_go(state, boat)
+    if steps is not None and boat.reached == BUOYS:
+        line = say("{line}, {count} away", line=line, count=steps)
+    elif steps is not None:
+        line = say("{line}, next {count} away", line=line, count=steps)
+    if boat.repellents:
+        line = say("{line}, repellents {count}", line=line, count=boat.repellents)
+    return say("{line}, misses a turn", line=line) if boat.rests else line
+
+
+def _steps_to_go(state: State, boat: Boat) -> int | None:
+    """How many straight steps it is to the next buoy, or home."""
+    if state.to_lay or boat.home or boat.at == ADRIFT:
+        return None
+    goals = state.sea.port if boat.reached == BUOYS else around(state.sea.buoys[boat.reached])
+    starts = state.sea.port if boat.at == PORT else (boat.at,)
+    return distance(state.sea.open, starts, frozenset(goals))

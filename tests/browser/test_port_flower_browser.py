@@ -1,0 +1,124 @@
+"""Sailing Port Flower on a phone: set up, sailed for a round and ranked by touch, in a browser."""
+
+from __future__ import annotations
+
+import re
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPhone
+from tests.browser.playing import begin, go, open_table, revision, set_up, sit, tap
+
+TITLE = "Sailing Port Flower"
+NAMES = ("Ann", "Ben", "Cid")
+MOST_TAPS = 60
+
+
+def whose_turn(phone: Page) -> str:
+    return phone.locator(".turns .seat").first.inner_text().split()[0]
+
+
+def tap_on(phone: Page) -> None:
+    """One tap towards a move: where on the board, or which dice. It makes the move or asks for what
+    is still open; either way the page is a new one then."""
+    words = phone.locator("ul.taps:not(details ul) button, ul.taps:not(details ul) a")
+    places = phone.locator("a.tap")
+    phone.locator("#live").evaluate("live => { live.dataset.seen = 'yes'; }")
+    if places.count():
+        places.first.scroll_into_view_if_needed()
+        places.first.locator(".halo").tap(force=True)
+    else:
+        tap(words.first)
+    expect(phone.locator("#live[data-seen]")).to_have_count(0)
+
+
+def sail_round(phone: Page) -> None:
+    """Until everybody has sailed once, and the first is to roll again."""
+    sailed: list[str] = []
+    for _ in range(MOST_TAPS):
+        who = whose_turn(phone)
+        rolls = phone.locator(".headline").inner_text() == f"{who} rolls the dice"
+        if rolls and len(sailed) == len(NAMES):
+            return
+        if rolls:
+            assert who not in sailed
+            sailed.append(who)
+        pass_on = phone.get_by_role("link", name=f"Pass the phone to {who}")
+        if pass_on.count():
+            tap(pass_on)
+            expect(pass_on).to_have_count(0)
+        tap_on(phone)
+    raise AssertionError("a round took too many taps")
+
+
+def check_page(page: Page) -> None:
+    """Accessible, and no wider than a narrow phone."""
+    found = Axe().run(page)
+    assert found.violations_count == 0, page.url + found.generate_report()
+    page.set_viewport_size({"width": 320, "height": 700})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320, page.url
+    page.set_viewport_size({"width": 390, "height": 844})
+
+
+def write_sheet(phone: Page, name: str, buoys: int) -> None:
+    """Taps a sailor's buoys; the sheet keeps itself."""
+    tap(phone.get_by_role("navigation", name="Whose sheet").get_by_role("link", name=name))
+    expect(phone.locator(".chip.seat[aria-current]")).to_have_text(name)
+    before = revision(phone)
+    field = phone.get_by_label("Buoys reached")
+    more = phone.locator(".stepper button", has_text="+")
+    for _ in range(buoys - int(field.input_value() or 0)):
+        tap(more)
+    expect(phone.locator("#live")).not_to_have_attribute("data-revision", str(before))
+
+
+def test_a_race_by_touch(games_server: str, new_phone: NewPhone) -> None:
+    """This test ensures that three sailors who share a phone set up, sail a whole round and are
+    ranked with the reasons, by touch alone, on pages that everybody can read."""
+    phone = new_phone()
+    sit(phone, open_table(phone, games_server, TITLE), *NAMES)
+    set_up(phone)
+    expect(phone.locator(".board image")).not_to_have_count(0)
+    check_page(phone)
+    begin(phone)
+    sail_round(phone)
+    check_page(phone)
+    go(phone, "Score")
+    write_sheet(phone, "Ben", 5)
+    tap(phone.get_by_label("First home, with all five"))
+    expect(phone.locator(".ranking li").first).to_contain_text("first home with all five buoys")
+    write_sheet(phone, "Cid", 3)
+    ranking = phone.locator(".ranking li")
+    expect(ranking.nth(0)).to_contain_text("Ben")
+    expect(ranking.nth(1)).to_contain_text("3 of 5 buoys reached")
+    expect(phone.get_by_text("3 of 5 coins flipped")).to_be_visible()
+    check_page(phone)
+
+
+def test_a_move_is_a_place_then_dice(games_server: str, new_phone: NewPhone) -> None:
+    """This test ensures that every phone sees a roll, that only the sailor whose turn it is gets
+    rings to tap, and that a ring leads to the dice which take the boat there."""
+    ann, ben = new_phone(), new_phone()
+    where = open_table(ann, games_server, TITLE)
+    sit(ann, where, "Ann")
+    sit(ben, where, "Ben")
+    begin(ann)
+    go(ben, "Play")
+    phones = {"Ann": ann, "Ben": ben}
+    who = whose_turn(ann)
+    acting, other = phones.pop(who), phones.popitem()[1]
+    tap(acting.get_by_role("button", name="Roll the dice"))
+    asked = re.compile(rf"^Where does {who} sail with N\d S\d W\d E\d\?$")
+    expect(acting.locator(".headline")).to_have_text(asked)
+    expect(other.locator(".headline")).to_have_text(asked)
+    expect(other.locator("a.tap")).to_have_count(0)
+    expect(other.get_by_text("It is not your turn.")).to_be_visible()
+    tap(acting.get_by_role("link", name="A shark first"))
+    expect(acting.locator("a.tap")).to_have_count(2)
+    tap(acting.get_by_role("link", name="Start over"))
+    expect(acting.get_by_role("link", name="A shark first")).to_be_visible()
+    acting.locator("a.tap .halo").first.tap(force=True)
+    expect(acting.locator(".made li").first).to_be_visible()
+    dice = acting.locator("ul.taps:not(details ul)").get_by_text(re.compile("^(Boat|Shark) "))
+    expect(dice.first).to_be_visible()

@@ -1,0 +1,56 @@
+"""Sailing Port Flower on the companion's setup pages: drawn on any board, and written as PPN."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.app import create_app
+from companion.store import Store
+from printgen.catalog.places import builtin_cards, builtin_templates
+from printgen.catalog.ppn import read_ppn
+from printgen.errors import Findings
+
+ADDRESS = "/games/port-flower/setup"
+SETUP = "players=4&words=jade-otter-41"
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[FlaskClient]:
+    store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
+    yield create_app(builtin_cards(), builtin_templates(), store).test_client()
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("options", "tiles"),
+    [("", 24), ("&option.course=random", 24), ("&option.course=random&option.waters=48", 48)],
+)
+def test_a_setup_to_take_away_as_ppn(client: FlaskClient, options: str, tiles: int) -> None:
+    """This test ensures that a setup's page leads to its layout as PPN, which reads back as the
+    tiles and pawns of that setup."""
+    page = client.get(f"{ADDRESS}?{SETUP}{options}").get_data(as_text=True)
+    assert "/games/port-flower/setup.ppn?" in page
+    answer = client.get(f"{ADDRESS}.ppn?{SETUP}{options}")
+    assert (answer.status_code, answer.mimetype) == (200, "text/plain")
+    name = "port-flower-jade-otter-41.ppn"
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="{name}"'
+    findings = Findings()
+    pieces = [one.piece for one in read_ppn(answer.get_data(as_text=True), name, findings)]
+    assert list(findings) == []
+    assert sum(one.piece == "tile" for one in pieces) == tiles
+    assert sum(one.piece == "pawn" for one in pieces) == 4
+
+
+@pytest.mark.parametrize("waters", ["24", "48", "cross"])
+def test_a_course_that_is_not_printed_is_drawn(client: FlaskClient, waters: str) -> None:
+    """This test ensures that a course by lot has a picture on its page, alone, and in the PDF."""
+    query = f"{SETUP}&option.course=random&option.waters={waters}"
+    page = client.get(f"{ADDRESS}?{query}").get_data(as_text=True)
+    assert page.count('href="/games/port-flower/coins/flower-null-back.svg"') == 6
+    picture = client.get(f"{ADDRESS}.svg?{query}")
+    assert (picture.status_code, picture.mimetype) == (200, "image/svg+xml")
+    assert client.get(f"{ADDRESS}.pdf?{query}").status_code == 200
