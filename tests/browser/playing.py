@@ -81,9 +81,8 @@ def _tap_once(phone: Page) -> bool:
         phone.locator("a.tap"),
     ):
         if found.count():
-            target = found.first
-            target.scroll_into_view_if_needed()
-            target.tap(force=True)
+            # Rings glow and overlap, so they are tapped without waiting for them to rest.
+            found.first.tap(force=True)
             return True
     if pass_on.count():
         tap(pass_on.first)

@@ -26,7 +26,6 @@ def tap_on(phone: Page) -> None:
     places = phone.locator("a.tap")
     phone.locator("#live").evaluate("live => { live.dataset.seen = 'yes'; }")
     if places.count():
-        places.first.scroll_into_view_if_needed()
         places.first.locator(".halo").tap(force=True)
     else:
         tap(words.first)

@@ -239,7 +239,9 @@ def test_axe_and_narrow_screens(server: str, new_phone: NewPhone, scheme: str) -
     others = [server, games, f"{games}/reference", f"{games}/setup", f"{games}/goods/fish"]
     more = [f"{server}/results", f"{server}/verify", f"{server}/offline", f"{server}/none"]
     for address in (*own, *others, *more):
-        page.goto(address)
+        answer = page.goto(address)
+        assert answer is not None
+        assert answer.status == (404 if address.endswith("/none") else 200), address
         for width in (390, 320):
             page.set_viewport_size({"width": width, "height": 700})
             wide = page.evaluate("document.documentElement.scrollWidth")
