@@ -77,7 +77,12 @@ async function catchUp() {
     const answer = await fetch(address, { headers: { Accept: "text/html" } });
     if (!answer.ok) throw new Error(answer.status);
     const html = await answer.text();
-    if (!busy() && location.href === address) show(html, address);
+    // The act's own page may have come meanwhile: a page that is new already stays as it is.
+    const known = Number(/data-revision="(\d+)"/.exec(html)?.[1]);
+    if (known > revision()) {
+      if (!busy() && location.href === address) show(html, address);
+      else setTimeout(catchUp, 500);
+    }
     lost(false);
   } catch {
     lost(true);
