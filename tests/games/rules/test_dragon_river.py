@@ -370,7 +370,7 @@ def test_racers_follow_the_colours_of_seats() -> None:
     assert sorted(pieces) == sorted(piece.id for piece in RIVER.pieces)
 
 
-@given(st.permutations(COLOURS), st.integers(2, 5), st.text("abc", max_size=3))
+@given(st.permutations(list(COLOURS)), st.integers(2, 5), st.text("abc", max_size=3))
 @settings(max_examples=40)
 def test_no_racer_is_given_twice(colours: list[str], players: int, words: str) -> None:
     """This test ensures that every player has one of the printed racers, and no one another's."""
@@ -536,7 +536,7 @@ def test_impossible_entries_are_named() -> None:
 @given(st.lists(st.integers(0, 54), min_size=2, max_size=5), st.randoms())
 def test_ranking_does_not_depend_on_the_order_of_entry(spaces: list[int], pick: Any) -> None:
     """This test ensures that places follow from the spaces alone, equal ones shared."""
-    seats = seats_of(*COLOURS[: len(spaces)])
+    seats = seats_of(*list(COLOURS)[: len(spaces)])
     sheets = {seat.id: {"space": space} for seat, space in zip(seats, spaces, strict=True)}
     mixed = list(sheets.items())
     pick.shuffle(mixed)
