@@ -15,9 +15,7 @@ from printgen.catalog.model import Component, Game, Record
 # A row of a folded die names its faces in this column; one that does not is numbered.
 FACES: Final = "faces"
 DICE: Final = {
-    "d6": tuple("123456"),
-    "d10": tuple(str(n) for n in range(1, 11)),
-    "d20": tuple(str(n) for n in range(1, 21)),
+    **{f"d{sides}": tuple(map(str, range(1, sides + 1))) for sides in (6, 4, 8, 10, 12, 20, 100)},
     "coin": ("heads", "tails"),
 }
 

@@ -226,6 +226,7 @@ function prepare() {
   preparePicks();
   prepareFingers();
   tick();
+  tellAwake();
 }
 
 document.addEventListener("click", (event) => {
@@ -385,14 +386,17 @@ async function choose(pad, touches) {
 
 // --- screen --------------------------------------------------------------------------------------
 
+let awake = false;
+function tellAwake() {
+  const sign = document.getElementById("awake");
+  if (sign) sign.textContent = awake ? sign.dataset.on : sign.dataset.off;
+}
 async function stayAwake() {
-  const sign = () => document.getElementById("awake");
   try {
     await navigator.wakeLock.request("screen");
-    if (sign()) sign().textContent = sign().dataset.on;
-  } catch {
-    if (sign()) sign().textContent = sign().dataset.off;
-  }
+    awake = true;
+  } catch { awake = false; }
+  tellAwake();
 }
 
 prepare();

@@ -17,6 +17,7 @@ from companion.table.reading import number, text
 from companion.words import say
 
 NAME: Final = re.compile(r"[^\x00-\x1f\x7f]{1,24}")
+NUMBERED_DIE: Final = re.compile("d([2-9]|[1-9][0-9]|[1-9][0-9]{2}|1000)")
 MOST_SEATS: Final = 12
 MOST_DICE: Final = 20
 MOST_NOTE: Final = 500
@@ -68,8 +69,7 @@ def _even(digits: str) -> str:
 
 def _decide_roll(table: Table, act: Act, chance: Chance) -> Result:
     die = text(act, "die", 60)
-    if die not in table.dice:
-        raise Refused("this game has no die '{die}'", die=die)
+    faces = faces_of(table, die)
     count = number(act, "count", 1, MOST_DICE, 1)
     keep = act.data.get("keep", [])
     if not isinstance(keep, list) or not all(isinstance(face, str) for face in keep):
@@ -78,8 +78,18 @@ def _decide_roll(table: Table, act: Act, chance: Chance) -> Result:
         last = table.rolls[-1] if table.rolls else None
         if last is None or last.die != die or not _within(keep, last.faces):
             raise Refused("only dice of the last throw can be kept")
-    thrown = [chance.roll(table.dice[die]) for _ in range(count - len(keep))]
+    thrown = [chance.roll(faces) for _ in range(count - len(keep))]
     return {"faces": [*keep, *thrown]}
+
+
+def faces_of(table: Table, die: str) -> tuple[str, ...]:
+    """The faces of one of the game's dice, or of any numbered die: d7 has seven."""
+    numbered = NUMBERED_DIE.fullmatch(die)
+    if die not in table.dice and numbered is None:
+        raise Refused("this game has no die '{die}'", die=die)
+    if die in table.dice or numbered is None:
+        return table.dice[die]
+    return tuple(str(number + 1) for number in range(int(numbered[1])))
 
 
 def _within(part: list[str], whole: tuple[str, ...]) -> bool:

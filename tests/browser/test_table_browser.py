@@ -8,7 +8,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from companion.cli import local_address
 from tests.browser.conftest import NewPhone
+from tests.serving import running
 
 PAGES = {"Dice": "/tools", "History": "/history", "Set up": "/setup", "Score": "/score"}
 NAMES = ("Ann", "Ben", "Cid", "Dot", "Eve", "Fay")
@@ -278,3 +280,20 @@ def test_the_manifest_installs(server: str, new_phone: NewPhone) -> None:
     assert "Paperboat" in manifest["data"]
     for size in (192, 512):
         assert page.request.get(f"{server}/icon-{size}.png").headers["content-type"] == "image/png"
+
+
+def test_a_plain_address_of_the_network_degrades(
+    new_phone: NewPhone, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """This test ensures that over plain http from another machine's address, where browsers keep
+    much back, a table works without an error and says how to keep the screen on."""
+    database = tmp_path_factory.mktemp("network") / "tables.sqlite"
+    with running(str(database), "--host", "0.0.0.0") as started:
+        page = new_phone()
+        where = open_table(page, f"http://{local_address('0.0.0.0')}:{started.port}")
+        assert page.evaluate("window.isSecureContext") is False
+        sit(page, where, "Ann")
+        expect(page.locator("#awake")).to_contain_text("screen timeout")
+        go(page, "Dice")
+        roll(page)
+        expect(page.locator(".die")).to_have_count(2)

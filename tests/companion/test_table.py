@@ -75,6 +75,29 @@ def test_undo_and_roll_again_is_marked(play: Play) -> None:
     assert shown.again == 1
 
 
+def test_any_numbered_die(play: Play) -> None:
+    """This test ensures that a die with any number of sides can be thrown."""
+    faces = play.act("roll", die="d7", count=20).result["faces"]
+    assert {int(face) for face in faces} <= set(range(1, 8))
+
+
+def test_going_back_to_a_moment(play: Play) -> None:
+    """This test ensures that the host takes back all since then at once, keeps who sat down, and
+    can bring all of it back."""
+    ann, ben = seats(play)
+    first = play.act("count", ann, counter="gold", by=1)
+    play.act("count", ben, counter="gold", by=2)
+    play.act("join", name="Cid", colour="green")
+    with pytest.raises(Refused, match="only the host"):
+        play.act("undo", ann, number=first.number, to_here=True)
+    before = play.table
+    gone = play.act("undo", host=True, number=first.number, to_here=True)
+    assert play.table.counters == {}
+    assert len(play.table.seats) == 3
+    play.act("redo", host=True, number=gone.number)
+    assert play.table.counters == before.counters
+
+
 def test_kept_dice_stay(play: Play) -> None:
     """This test ensures that dice kept from the last throw are in the next one."""
     ann, _ = seats(play)
@@ -165,7 +188,8 @@ def test_the_end_reveals_and_verifies(play: Play) -> None:
         ("join", {"name": "ann", "colour": "green"}, "sits here already"),
         ("join", {"name": "Cid", "colour": "red"}, "is taken"),
         ("join", {"name": "", "colour": "green"}, "should be text"),
-        ("roll", {"die": "d7"}, "no die"),
+        ("roll", {"die": "d1"}, "no die"),
+        ("roll", {"die": "d1001"}, "no die"),
         ("roll", {"die": "d6", "count": 99}, "from 1 to 20"),
         ("draw", {"deck": "goods"}, "take a seat"),
         ("fly", {}, "nobody can 'fly'"),
@@ -216,7 +240,9 @@ ACTS = st.one_of(
     st.tuples(
         st.sampled_from(["undo", "redo"]),
         st.integers(0, 1),
-        st.builds(lambda n: {"number": n}, st.integers(1, 25)),
+        st.builds(
+            lambda n, to_here: {"number": n, "to_here": to_here}, st.integers(1, 25), st.booleans()
+        ),
     ),
 )
 
