@@ -62,7 +62,27 @@ def make_gateway() -> Gateway:
 
     threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
     store = Store(os.environ[DATABASE])
-    return Gateway(create_app(Path(os.environ[CARDS]), Path(os.environ[TEMPLATES]), store))
+    cards, templates = Path(os.environ[CARDS]), Path(os.environ[TEMPLATES])
+    app = create_app(cards, templates, store)
+    threading.Thread(target=draw_covers, args=(cards, templates), daemon=True).start()
+    return Gateway(app)
+
+
+def draw_covers(cards: Path, templates: Path) -> None:
+    """Reads every game and draws its cover, so that the first phone need not wait for it."""
+    from companion.gallery import open_shelf
+    from companion.raster import frame_small
+    from printgen.catalog.load import list_games
+    from printgen.errors import DataError
+
+    for slug in list_games(cards):
+        try:
+            shelf = open_shelf(slug, cards, templates)
+            cover = shelf.face(shelf.cover)
+        except DataError:  # the start page says what is wrong with it
+            continue
+        if cover is not None:
+            frame_small(cover)
 
 
 def _end_with_parent() -> None:

@@ -1,0 +1,222 @@
+"""Takes a phone at a table, gives what each of the table's pages shows to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from flask import request, url_for
+
+from companion.gallery import open_game, open_shelf
+from companion.games import referees, rules_at, rules_for
+from companion.games.base import Offers, Scene
+from companion.pieces import face_of
+from companion.results.race import race_of, throws_of
+from companion.stage import focus_of, set_stage
+from companion.table.kinds import COLOURS
+from companion.table.model import Refused, Table
+from companion.table.plays import fields_of, options_of, result_of, setup_of
+from companion.table.telling import tell
+from companion.table.view import log_view
+from companion.web.acts import read_sheet
+from companion.web.pictures import RacePicture, dice_pictures, race_picture
+from companion.web.setups import address_of
+from companion.web.visitor import Visitor
+from companion.words import Message
+
+UNDOABLE_SHOWN: Final = 200
+RECENT: Final = 5
+
+
+class PageContents:
+    """What the template of each page is given besides what all of them get."""
+
+    def __init__(self, cards: Path, templates: Path) -> None:
+        self._cards = cards
+        self._templates = templates
+
+    def fill(self, page: str, visitor: Visitor) -> dict[str, Any]:
+        fillers = {
+            "seats": self._seats,
+            "setup": self._setup,
+            "play": self._play,
+            "tools": self._tools,
+            "score": self._score,
+            "history": self._history,
+            "screen": self._screen,
+        }
+        return fillers[page](visitor)
+
+    def _seats(self, visitor: Visitor) -> dict[str, Any]:
+        taken = {seat.colour for seat in visitor.room.table.seats}
+        return {
+            "colours": [colour for colour in COLOURS if colour not in taken],
+            "join_url": url_for("tables.table", code=visitor.code, _external=True),
+        }
+
+    def _setup(self, visitor: Visitor) -> dict[str, Any]:
+        table = visitor.room.table
+        game = open_game(table.game, self._cards, self._templates)
+        setup = setup_of(table.game, table.facts, table.setup) if table.setup else None
+        return {
+            "setup": setup,
+            "request": table.setup,
+            "options": rules_at(table.game, table.facts).options,
+            "chosen": options_of(table),
+            "players": game.players or (1, 12),
+            "playing": table.play is not None,
+            "share": url_for("setups.setup", slug=table.game, **address_of(table.setup))
+            if table.setup
+            else "",
+        }
+
+    def _play(self, visitor: Visitor) -> dict[str, Any]:
+        table = visitor.room.table
+        path = taps_of(table)
+        scene = scene_of(table, visitor.seat)
+        stage = set_stage(offers_of(table, visitor.seat), path)
+        zoom = request.args.get("zoom")
+        return {
+            "scene": scene,
+            "stage": stage,
+            "focus": focus_of(scene, stage),
+            "path": path,
+            "told": told_of(visitor),
+            "others_to_act": others_to_act(visitor),
+            "zoom": zoom if zoom in ("1", "2", "3") else "1",
+        }
+
+    def _tools(self, visitor: Visitor) -> dict[str, Any]:
+        table = visitor.room.table
+        shelf = open_shelf(table.game, self._cards, self._templates)
+        return {
+            "decks": table.pieces,
+            "dice": table.dice,
+            "face_of": face_of,
+            "titles": {part.id: part.title for part in shelf.parts},
+            "charts": dice_pictures(throws_of(visitor.room.story), table.dice),
+            "peeked": peeked_of(visitor),
+        }
+
+    def _score(self, visitor: Visitor) -> dict[str, Any]:
+        table = visitor.room.table
+        asked = request.args.get("for") or request.form.get("for") or visitor.seat
+        first = table.seats[0].id if table.seats else None
+        return {
+            "fields": fields_of(table),
+            "result": result_of(table),
+            "whose": asked if table.seat(asked) else first,
+            "entered": typed_over(entered_of(table), table),
+            "held": held_by(table),
+            "race": race_chart_of(visitor) if "race" in request.args else None,
+        }
+
+    def _history(self, visitor: Visitor) -> dict[str, Any]:
+        history = log_view(visitor.room.log, visitor.room.table, visitor.seat)
+        return {"history": history[-UNDOABLE_SHOWN:]}
+
+    def _screen(self, visitor: Visitor) -> dict[str, Any]:
+        """For a television: what everybody may see, whoever's phone shows it."""
+        table = visitor.room.table
+        return {
+            "scene": scene_of(table, None),
+            "result": result_of(table),
+            "history": log_view(visitor.room.log, table, None)[-8:],
+            "join_url": url_for("tables.table", code=visitor.code, _external=True),
+        }
+
+
+def others_to_act(visitor: Visitor) -> list[str]:
+    """Seats of the same phone that may act while the one shown may not."""
+    scene = scene_of(visitor.room.table, visitor.seat)
+    if scene is None or visitor.seat in scene.turn:
+        return []
+    return [seat for seat in visitor.seats if seat in scene.turn]
+
+
+def told_of(visitor: Visitor) -> list[Message]:
+    """What was said last, as this phone may hear it."""
+    table = visitor.room.table
+    names = {seat.id: seat.name for seat in table.seats}
+    events = log_view(visitor.room.log[-RECENT:], table, visitor.seat)
+    told = [event for event in events if event["kind"] in ("begin", "play")]
+    return [line for e in reversed(told) if not e["undone"] for line in tell(e, names)][:RECENT]
+
+
+def peeked_of(visitor: Visitor) -> dict[str, list[str]]:
+    """What this seat saw on top of a deck, as long as nobody has touched the deck since."""
+    seen: dict[str, list[str]] = {}
+    for event in visitor.room.log:
+        deck = event.data.get("deck")
+        if event.kind == "peek" and event.seat == visitor.seat:
+            seen[str(deck)] = list(event.result["cards"])
+        elif deck in seen and event.kind != "discard":
+            del seen[str(deck)]
+    return seen
+
+
+def entered_of(table: Table) -> dict[str, Mapping[str, Any]]:
+    """Every seat's sheet: what a refereed game says, and over it what was written."""
+    rules = rules_for(table.game)
+    known: dict[str, Mapping[str, Any]] = {}
+    if table.play is not None and referees(rules):
+        known = dict(rules.sheets(table.facts, table.play))
+    seats = {*known, *table.sheets}
+    return {seat: {**known.get(seat, {}), **table.sheets.get(seat, {})} for seat in seats}
+
+
+def typed_over(entered: dict[str, Mapping[str, Any]], table: Table) -> dict[str, Mapping[str, Any]]:
+    """What was just typed stays on the page, also when it was refused."""
+    whose = request.form.get("for", "")
+    if request.form.get("kind") != "score" or table.seat(whose) is None:
+        return entered
+    try:
+        typed = read_sheet(request.form.to_dict(flat=False), fields_of(table))
+    except Refused:
+        return entered
+    return {**entered, whose: {**entered.get(whose, {}), **typed}}
+
+
+def held_by(table: Table) -> dict[str, dict[str, str]]:
+    """Who has which spaces, for each field that asks for spaces."""
+    held: dict[str, dict[str, str]] = {}
+    spaces = [field.id for field in fields_of(table) if field.kind == "spaces"]
+    for seat, sheet in entered_of(table).items():
+        for name in spaces:
+            held.setdefault(name, {}).update(dict.fromkeys(sheet.get(name) or (), seat))
+    return held
+
+
+def race_chart_of(visitor: Visitor) -> RacePicture | None:
+    pointless = result_of(visitor.room.table).pointless
+    return race_picture(race_of(visitor.room.story), pointless=pointless)
+
+
+def page_url(code: str, page: str, seat: str | None = None, whose: str | None = None) -> str:
+    """`whose` is the seat whose score sheet is shown."""
+    if page == "seats":
+        return url_for("tables.table", code=code, seat=seat)
+    named: dict[str, Any] = {"seat": seat, "for": whose}
+    return url_for("tables.page", code=code, page=page, **named)
+
+
+def taps_of(table: Table) -> list[int]:
+    """The taps made so far; none, if the table has moved on since: they would mean others."""
+    if request.args.get("at") != str(table.revision):
+        return []
+    return [int(part) for part in request.args.getlist("tap") if part.isdigit()]
+
+
+def scene_of(table: Table, seat: str | None) -> Scene | None:
+    rules = rules_for(table.game)
+    if table.play is None or not referees(rules):
+        return None
+    return rules.scene(table.facts, table.play, seat)
+
+
+def offers_of(table: Table, seat: str | None) -> Offers:
+    rules = rules_for(table.game)
+    if seat is None or table.play is None or table.ended or not referees(rules):
+        return Offers()
+    return rules.offers(table.facts, table.play, seat)
