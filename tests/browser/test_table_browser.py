@@ -99,6 +99,7 @@ def test_the_host_undoes_to_here(server: str, new_phone: NewPhone) -> None:
     expect(ben.get_by_role("button", name=re.compile("^Undo to here"))).to_have_count(0)
     go(ann, "History")
     expect(ann.locator(".history li:not(.undone)")).to_have_count(5)
+    ann.get_by_label("Take back number 3").click()
     ann.get_by_role("button", name="Undo to here number 3").click()
     expect(ben.locator(".history li.undone")).to_have_count(3)
 
