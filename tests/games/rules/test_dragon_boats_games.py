@@ -104,7 +104,7 @@ PLAIN = [
 ]
 
 
-@pytest.mark.parametrize("batch", range(10))
+@pytest.mark.parametrize("batch", range(12))
 def test_games_at_random(batch: int) -> None:
     """This test ensures that games by bots that choose at random keep every piece, and end."""
     for number, (players, options) in enumerate(PLAIN):

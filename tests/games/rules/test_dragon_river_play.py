@@ -57,8 +57,8 @@ def check(table: Table) -> None:
 def test_races_of_bots_end_and_keep_the_rules(lot: int) -> None:
     """This test ensures that races of any size and in any way end with one winner, that no
     two racers ever share a space, and that racers have the dice of their section or fewer."""
-    for number, (players, ways, seed) in enumerate(GAMES[lot * LOTS : (lot + 1) * LOTS]):
-        play = play_out("dragon-river", players, ways, seed, check, undo=number % 5 == 0)
+    for players, ways, seed in GAMES[lot * LOTS : (lot + 1) * LOTS]:
+        play = play_out("dragon-river", players, ways, seed, check)
         scene = RULES.scene(FACTS, play.table.play, None)
         result = result_of(play.table)
         assert [rank.seat for rank in result.ranking if rank.place == 1] == list(scene.winners)
