@@ -246,7 +246,21 @@ def test_axe_and_narrow_screens(server: str, new_phone: NewPhone, scheme: str) -
     games = f"{server}/games/harbour"
     others = [server, games, f"{games}/reference", f"{games}/setup", f"{games}/goods/fish"]
     more = [f"{server}/results", f"{server}/verify", f"{server}/offline", f"{server}/none"]
-    for address in (*own, *others, *more):
+    check_pages(page, [*own, *others, *more])
+    go_to_end(page, where)
+    result = where.replace("/t/", "/results/")
+    check_pages(page, [where, result, f"{result}/delete", f"{server}/results?game=harbour"])
+
+
+def go_to_end(page: Page, where: str) -> None:
+    page.goto(where)
+    page.get_by_text("End the table", exact=True).click()
+    page.get_by_role("button", name="End the table and tell the secret").click()
+    expect(page.get_by_text("This table has ended.")).to_be_visible()
+
+
+def check_pages(page: Page, addresses: list[str]) -> None:
+    for address in addresses:
         answer = page.goto(address)
         assert answer is not None
         assert answer.status == (404 if address.endswith("/none") else 200), address
