@@ -22,21 +22,17 @@ from companion.web.tables import make_tables
 
 LARGEST_REQUEST = 64 * 1024
 SMALLER = ["text/html", "text/css", "text/javascript", "image/svg+xml", "application/json"]
-EVERYWHERE = {
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
-}
-PARTS = frozenset({"text/css", "text/javascript", "image/avif", "image/png"})
 HEADERS = {
-    **EVERYWHERE,
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
         "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; "
         "frame-ancestors 'none'; base-uri 'none'"
     ),
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), screen-wake-lock=(self)",
     "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
 
@@ -60,8 +56,7 @@ def create_app(cards: Path, templates: Path, store: Store) -> Flask:
 
     @app.after_request
     def protect(response: Response) -> Response:
-        # A style or script is bound by the page it is in; only what can be a page needs it all.
-        response.headers.update(EVERYWHERE if response.mimetype in PARTS else HEADERS)
+        response.headers.update(HEADERS)
         return response
 
     return app

@@ -1,4 +1,4 @@
-"""Takes a finished picture, gives it as a PDF page, a PNG or a small AVIF."""
+"""Takes a finished picture, gives it as a PDF page, a PNG or a small WebP."""
 
 from __future__ import annotations
 
@@ -38,5 +38,5 @@ def frame_small(frame: Frame) -> bytes:
     """For lists, where the SVG of a whole board would be too much for a phone."""
     stream = io.BytesIO()
     with Image.open(io.BytesIO(frame_png(frame, SMALL_PIXELS))) as picture:
-        picture.save(stream, "AVIF", quality=38)
+        picture.save(stream, "WEBP", quality=35, method=6)
     return stream.getvalue()

