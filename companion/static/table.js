@@ -64,7 +64,7 @@ function lookAtFocus(board) {
 const busy = () => {
   const active = document.activeElement;
   const typing = active && ["INPUT", "SELECT", "TEXTAREA"].includes(active.tagName) && active.type !== "checkbox";
-  return typing || live().querySelector(".pick input:checked, .pick.started") !== null;
+  return typing || live().querySelector(".pick input:checked, .pick.started, .finger") !== null;
 };
 
 // An act that is on its way brings a page of its own; a page asked for before that, at an address
@@ -184,7 +184,7 @@ document.addEventListener("click", (event) => {
 // A finger is wider than a ring: a tap beside it means the nearest one.
 const REACH = 26;
 document.addEventListener("click", (event) => {
-  const board = event.target.closest(".board svg");
+  const board = event.target.closest(".board > svg");
   if (!board || event.target.closest("a")) return;
   const rings = [...board.querySelectorAll(".tap .halo")].map((ring) => {
     const box = ring.getBoundingClientRect();
