@@ -15,7 +15,7 @@ from printgen.export.png import write_png
 from printgen.frame import Frame
 
 MM_PER_INCH: Final = 25.4
-SMALL_PIXELS: Final = 256
+SMALL_PIXELS: Final = 200
 _PDFIUM: Final = threading.Lock()  # the library draws one page at a time, whatever the thread
 
 
@@ -38,5 +38,5 @@ def frame_small(frame: Frame) -> bytes:
     """For lists, where the SVG of a whole board would be too much for a phone."""
     stream = io.BytesIO()
     with Image.open(io.BytesIO(frame_png(frame, SMALL_PIXELS))) as picture:
-        picture.save(stream, "WEBP", quality=35, method=6)
+        picture.save(stream, "WEBP", quality=22, method=6)
     return stream.getvalue()
