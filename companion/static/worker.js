@@ -2,7 +2,8 @@
 // a table's page is never shown old while its server can be reached.
 const CACHE = "paperboat-1";
 const SHELL = ["/", "/offline", "/static/companion.css", "/static/app.js", "/static/table.js",
-  "/static/offline.js", "/static/icon.svg", "/manifest.webmanifest"];
+  "/static/offline.js", "/static/icon.svg", "/manifest.webmanifest",
+  ...["acts", "awake", "board", "fingers", "news", "page", "picks", "sheet", "timer"].map((name) => `/static/${name}.js`)];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)).then(() => self.skipWaiting()));

@@ -40,7 +40,7 @@ class DragonBoats:
     def setup(self, facts: Facts, players: int, options: Options, chances: Chances) -> Setup:
         return make_setup(read(facts), players, options, chances)
 
-    def fields(self, facts: Facts, options: Options, seats: Sequence[Seat]) -> tuple[Field, ...]:  # noqa: ARG002
+    def fields(self, facts: Facts, options: Options, seats: Sequence[Seat]) -> tuple[Field, ...]:
         return sheet_fields(read(facts), options)
 
     def score(
@@ -62,7 +62,7 @@ class DragonBoats:
     def scene(self, facts: Facts, state: Any, seat: str | None) -> Scene:
         return scene_of(read(facts), state, seat)
 
-    def sheets(self, facts: Facts, state: Any) -> Mapping[str, Sheet]:  # noqa: ARG002
+    def sheets(self, facts: Facts, state: Any) -> Mapping[str, Sheet]:
         return sheets_of(state)
 
 

@@ -41,13 +41,13 @@ class DragonRiver:
     def setup(self, facts: Facts, players: int, options: Options, chances: Chances) -> Setup:
         return set_up(read_river(facts), players, options, chances)
 
-    def fields(self, facts: Facts, options: Options, seats: Sequence[Seat]) -> tuple[Field, ...]:  # noqa: ARG002
+    def fields(self, facts: Facts, options: Options, seats: Sequence[Seat]) -> tuple[Field, ...]:
         return sheet_fields(read_river(facts))
 
     def score(
         self,
         facts: Facts,
-        options: Options,  # noqa: ARG002
+        options: Options,
         sheets: Mapping[str, Sheet],
         seats: Sequence[Seat],
     ) -> Result:
@@ -59,7 +59,7 @@ class DragonRiver:
         seats: Sequence[Seat],
         options: Options,
         setup: Setup,
-        chance: Chance,  # noqa: ARG002
+        chance: Chance,
     ) -> Turn:
         return _turn(begin_race(read_river(facts), seats, options, setup))
 

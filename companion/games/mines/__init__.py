@@ -47,7 +47,7 @@ class Mines:
     ) -> Turn:
         return begin.begin(read(facts), seats, options, setup, chance)
 
-    def act(self, facts: Facts, state: Any, seat: str, move: Move, chance: Chance) -> Turn:  # noqa: ARG002
+    def act(self, facts: Facts, state: Any, seat: str, move: Move, chance: Chance) -> Turn:
         return moves.act(read(facts), state, seat, move)
 
     def offers(self, facts: Facts, state: Any, seat: str) -> Offers:
@@ -56,7 +56,7 @@ class Mines:
     def scene(self, facts: Facts, state: Any, seat: str | None) -> Scene:
         return scene.scene(read(facts), state, seat)
 
-    def sheets(self, facts: Facts, state: Any) -> Mapping[str, Sheet]:  # noqa: ARG002
+    def sheets(self, facts: Facts, state: Any) -> Mapping[str, Sheet]:
         return summary.sheets(state)
 
 

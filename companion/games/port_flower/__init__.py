@@ -55,7 +55,7 @@ class PortFlower:
         seats: Sequence[Seat],
         options: Options,
         setup: Setup,
-        chance: Chance,  # noqa: ARG002
+        chance: Chance,
     ) -> Turn:
         return begin_race(known(facts), seats, read_variants(options), setup)
 
@@ -65,19 +65,19 @@ class PortFlower:
     def offers(self, facts: Facts, state: State, seat: str) -> Offers:
         return offers_of(known(facts), state, seat)
 
-    def scene(self, facts: Facts, state: State, seat: str | None) -> Scene:  # noqa: ARG002
+    def scene(self, facts: Facts, state: State, seat: str | None) -> Scene:
         return scene_of(known(facts), state)
 
-    def sheets(self, facts: Facts, state: State) -> Mapping[str, Sheet]:  # noqa: ARG002
+    def sheets(self, facts: Facts, state: State) -> Mapping[str, Sheet]:
         return {boat.seat: {"buoys": boat.reached, "home": boat.home} for boat in state.boats}
 
-    def fields(self, facts: Facts, options: Options, seats: Sequence[Seat]) -> tuple[Field, ...]:  # noqa: ARG002
+    def fields(self, facts: Facts, options: Options, seats: Sequence[Seat]) -> tuple[Field, ...]:
         return FIELDS
 
     def score(
         self,
-        facts: Facts,  # noqa: ARG002
-        options: Options,  # noqa: ARG002
+        facts: Facts,
+        options: Options,
         sheets: Mapping[str, Sheet],
         seats: Sequence[Seat],
     ) -> Result:

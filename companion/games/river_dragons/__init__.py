@@ -42,12 +42,12 @@ class RiverDragons:
     def setup(self, facts: Facts, players: int, options: Options, chances: Chances) -> Setup:
         return make_setup(read_box(facts), players, options, chances)
 
-    def fields(self, facts: Facts, options: Options, seats: Sequence[Seat]) -> tuple[Field, ...]:  # noqa: ARG002
+    def fields(self, facts: Facts, options: Options, seats: Sequence[Seat]) -> tuple[Field, ...]:
         return sheet_fields(options)
 
     def score(
         self,
-        facts: Facts,  # noqa: ARG002
+        facts: Facts,
         options: Options,
         sheets: Mapping[str, Sheet],
         seats: Sequence[Seat],
@@ -60,11 +60,11 @@ class RiverDragons:
         seats: Sequence[Seat],
         options: Options,
         setup: Setup,
-        chance: Chance,  # noqa: ARG002
+        chance: Chance,
     ) -> Turn:
         return begin_game(read_box(facts), seats, options, setup)
 
-    def act(self, facts: Facts, state: State, seat: str, move: Move, chance: Chance) -> Turn:  # noqa: ARG002
+    def act(self, facts: Facts, state: State, seat: str, move: Move, chance: Chance) -> Turn:
         return make_move(read_box(facts), state, seat, move)
 
     def offers(self, facts: Facts, state: State, seat: str) -> Offers:
@@ -73,7 +73,7 @@ class RiverDragons:
     def scene(self, facts: Facts, state: State, seat: str | None) -> Scene:
         return show(read_box(facts), state, seat)
 
-    def sheets(self, facts: Facts, state: State) -> Mapping[str, Sheet]:  # noqa: ARG002
+    def sheets(self, facts: Facts, state: State) -> Mapping[str, Sheet]:
         return filled_sheets(state)
 
 

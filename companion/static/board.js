@@ -1,0 +1,52 @@
+// Boards: they open where things happen, are made larger, and forgive a finger beside a ring.
+export function zoomTo(board, step) {
+  board.className = `board zoomed zoom-${step}`;
+  document.querySelectorAll(".zooms [data-zoom]").forEach((chip) => {
+    if (chip.dataset.zoom === String(step)) chip.setAttribute("aria-current", "true");
+    else chip.removeAttribute("aria-current");
+  });
+}
+
+// A board opens where things happen, as near as all of that fits.
+export function lookAtFocus(board) {
+  if (!board.dataset.focus) return;
+  const [x, y, width, height] = board.dataset.focus.split(" ").map(Number);
+  const plane = board.querySelector("svg").viewBox.baseVal;
+  for (const step of [3, 2, 1]) {
+    zoomTo(board, step);
+    const wide = (width / plane.width) * board.scrollWidth <= board.clientWidth;
+    if (wide && (height / plane.height) * board.scrollHeight <= board.clientHeight) break;
+  }
+  board.scrollLeft = ((x + width / 2 - plane.x) / plane.width) * board.scrollWidth - board.clientWidth / 2;
+  board.scrollTop = ((y + height / 2 - plane.y) / plane.height) * board.scrollHeight - board.clientHeight / 2;
+}
+
+export function prepareZoom() {
+  document.querySelectorAll(".zooms [data-zoom]").forEach((chip) => {
+    chip.onclick = (event) => {
+      event.preventDefault();
+      const board = document.querySelector(".board");
+      const middle = [(board.scrollLeft + board.clientWidth / 2) / board.scrollWidth,
+        (board.scrollTop + board.clientHeight / 2) / board.scrollHeight];
+      zoomTo(board, chip.dataset.zoom);
+      board.scrollLeft = middle[0] * board.scrollWidth - board.clientWidth / 2;
+      board.scrollTop = middle[1] * board.scrollHeight - board.clientHeight / 2;
+    };
+  });
+}
+
+// A finger is wider than a ring: a tap beside it means the nearest one.
+const REACH = 26;
+document.addEventListener("click", (event) => {
+  const board = event.target.closest(".board > svg");
+  if (!board || event.target.closest("a")) return;
+  const rings = [...board.querySelectorAll(".tap .halo")].map((ring) => {
+    const box = ring.getBoundingClientRect();
+    return [Math.hypot(event.clientX - box.x - box.width / 2, event.clientY - box.y - box.height / 2), ring];
+  });
+  const [away, nearest] = rings.reduce((best, one) => (one[0] < best[0] ? one : best), [REACH, null]);
+  if (away < REACH) nearest.parentNode.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+});
+
+export const lookAgain = () => document.querySelectorAll(".board").forEach(lookAtFocus);
+matchMedia("(orientation: portrait)").addEventListener("change", lookAgain);

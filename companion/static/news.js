@@ -1,0 +1,60 @@
+// News: the page is kept as new as the table, by a stream, or by asking where none comes through.
+import { allSent } from "./acts.js";
+import { busy, live, lost, pause, revision, show } from "./page.js";
+
+// An act that is on its way brings a page of its own; a page asked for before that, at an address
+// with taps of a move that is made by now, would show them as taps of the next move.
+export async function catchUp() {
+  await allSent();
+  const address = location.href;
+  if (busy()) { setTimeout(catchUp, 500); return; }
+  try {
+    const answer = await fetch(address, { headers: { Accept: "text/html" } });
+    if (!answer.ok) throw new Error(answer.status);
+    const html = await answer.text();
+    // The act's own page may have come meanwhile: a page that is new already stays as it is.
+    const known = Number(/data-revision="(\d+)"/.exec(html)?.[1]);
+    if (known > revision()) {
+      if (!busy() && location.href === address) show(html, address);
+      else setTimeout(catchUp, 500);
+    }
+    lost(false);
+  } catch {
+    lost(true);
+    setTimeout(catchUp, 2000);
+  }
+}
+
+let polling = false;
+async function poll() {
+  if (polling) return;
+  polling = true;
+  for (;;) {
+    await pause(2000);
+    try {
+      const answer = await fetch(live().dataset.asks);
+      const known = (await answer.json()).revision;
+      lost(false);
+      if (known > revision()) await catchUp();
+    } catch { lost(true); }
+  }
+}
+
+let silent = 0;
+export function listen() {
+  const source = new EventSource(`${live().dataset.live}?after=${revision()}`);
+  source.onmessage = (news) => {
+    silent = 0;
+    lost(false);
+    if (Number(news.data) > revision()) catchUp();
+  };
+  source.onopen = () => { silent = 0; lost(false); };
+  source.onerror = () => {
+    lost(true);
+    source.close();
+    silent += 1;
+    // A network that lets no stream through is asked for news instead.
+    if (silent >= 5) poll();
+    else setTimeout(() => { catchUp(); listen(); }, 2000);
+  };
+}

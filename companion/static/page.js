@@ -1,0 +1,51 @@
+// The page: what it shows, what of it is kept when it is shown anew, and when it must wait.
+import { lookAtFocus, zoomTo } from "./board.js";
+
+export const live = () => document.getElementById("live");
+export const revision = () => Number(live().dataset.revision);
+const lostSign = document.getElementById("lost");
+export const lost = (isLost) => { lostSign.hidden = !isLost; };
+export const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
+export const hex = (count) => Array.from(crypto.getRandomValues(new Uint8Array(count)),
+  (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+export function show(html, address) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const fresh = page.getElementById("live");
+  if (!fresh) { location.assign(address); return; }
+  const open = [...live().querySelectorAll("details")].map((one) => one.open);
+  const boards = [...live().querySelectorAll(".board")].map((one) => [one.scrollLeft, one.scrollTop, one.className, one.dataset.focus]);
+  const focused = document.activeElement?.id;
+  const asked = live().querySelector(".turns small") !== null;
+  live().replaceWith(fresh);
+  const tabs = page.querySelector(".tabs");
+  if (tabs) document.querySelector(".tabs")?.replaceWith(tabs);
+  fresh.querySelectorAll("details").forEach((one, i) => { if (open[i]) one.open = true; });
+  fresh.querySelectorAll(".board").forEach((one, i) => {
+    if (!boards[i] || boards[i][3] !== one.dataset.focus) { lookAtFocus(one); return; }
+    const zoom = /zoomed zoom-(.)/.exec(boards[i][2]);
+    if (zoom) zoomTo(one, zoom[1]);
+    [one.scrollLeft, one.scrollTop] = boards[i];
+  });
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  if (address && address !== location.href) history.replaceState(null, "", address);
+  document.dispatchEvent(new Event("renewed"));
+  fresh.querySelector(".fault[role=alert]")?.scrollIntoView({ block: "center" });
+  // When it becomes one's turn, or ceases to be, what happens is told at the top.
+  const headline = fresh.querySelector(".headline");
+  if (headline && (fresh.querySelector(".turns small") !== null) !== asked
+    && headline.getBoundingClientRect().top < 0) headline.scrollIntoView();
+}
+
+// While somebody is typing or choosing, the page under their finger must not change.
+export const busy = () => {
+  const active = document.activeElement;
+  const typing = active && ["INPUT", "SELECT", "TEXTAREA"].includes(active.tagName) && active.type !== "checkbox";
+  return typing || live().querySelector(".pick input:checked, .pick.started, [data-busy]") !== null;
+};
+
+// Now, and whenever the page has been shown anew.
+export function onRenewed(prepare) {
+  document.addEventListener("renewed", prepare);
+  prepare();
+}
