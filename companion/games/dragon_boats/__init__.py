@@ -23,10 +23,10 @@ from companion.games.base import (
 from companion.games.dragon_boats.facts import collect, read
 from companion.games.dragon_boats.options import OPTIONS
 from companion.games.dragon_boats.referee import act_in_game, begin_game, offers_in_game
-from companion.games.dragon_boats.scene import scene_of, sheets_of
+from companion.games.dragon_boats.scene import scene_of
 from companion.games.dragon_boats.score import score_sheets
 from companion.games.dragon_boats.setup import make_setup
-from companion.games.dragon_boats.sheet import sheet_fields
+from companion.games.dragon_boats.sheet import sheet_fields, sheets_of
 from companion.table.model import Seat
 from printgen.catalog.model import Game
 

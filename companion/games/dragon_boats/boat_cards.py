@@ -9,13 +9,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.games.base import Step
-from companion.games.dragon_boats.explore import (
-    free_landings,
-    landing_name,
-    next_ashore,
-    sail_order,
-    sails,
-)
 from companion.games.dragon_boats.facts import SEATS, Known
 from companion.games.dragon_boats.moves import (
     Ashore,
@@ -27,7 +20,8 @@ from companion.games.dragon_boats.moves import (
     Switch,
     Verb,
 )
-from companion.games.dragon_boats.setup import port_name
+from companion.games.dragon_boats.places import landing_name, port_name
+from companion.games.dragon_boats.sailing import free_landings, next_ashore, sail_order, sails
 from companion.games.dragon_boats.state import Boat, Flow, State
 from companion.games.dragon_boats.travel import seat_name, seated
 from companion.words import Message, say

@@ -36,13 +36,14 @@ LISTS: Final = {**BOAT_LISTS, **LAND_LISTS}
 def usable_letters(state: State, seat: str, *, acting: bool) -> Iterator[str]:
     """The one-time cards of a seat for which this is a time to use them.
 
-    While boats make ready, land and unload, but not while a member walks, anybody may use a card
-    that is about boats: people call out for that at a table.
+    While discs are placed, anybody may restack them; while boats make ready, land and unload, but
+    not while a member walks, anybody may use a card that is about boats: people call out for that
+    at a table.
     """
     times: set[str] = set()
     if acting and state.phase != "track":
         times |= OWN_TURN
-    if acting and state.phase == "bid":
+    if state.phase == "bid":
         times.add("D")
     if acting and state.phase in ("bid", "pay"):
         times |= ABOARD
@@ -84,8 +85,10 @@ def do_card(flow: Flow, seat: str, verb: Verb, *, acting: bool) -> None:
             card=flow.known.cards[letter].title,
         )
     )
-    do_boat_card(flow, seat, verb)
-    do_land_card(flow, seat, verb)
+    if letter in BOAT_LISTS:
+        do_boat_card(flow, seat, verb)
+    else:
+        do_land_card(flow, seat, verb)
 
 
 def letter_of(verb: Verb) -> str:

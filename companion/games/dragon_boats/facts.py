@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.games.base import Facts
-from printgen.catalog.model import Game
+from printgen.catalog.model import Game, Record
 
 BOARD: Final = "game-board/board"
 LEAST_PLAYERS: Final = 2
@@ -108,50 +108,30 @@ def read(facts: Facts) -> Known:
 
 def collect(game: Game) -> Facts:
     def rows(table: str) -> list[dict[str, Any]]:
-        return [dict(record.values) for record in game.tables[table].records]
+        return [_plain_row(record) for record in game.tables[table].records]
 
-    def copies(table: str, key: str) -> dict[str, int]:
-        return {_id(row[key]): row["copies"] for row in rows(table)}
+    def column(table: str, key: str, value: str) -> dict[str, Any]:
+        return {row[key]: row[value] for row in rows(table)}
 
-    members, discs = copies("members", "house"), copies("discs", "house")
+    def structs(table: str, kind: type[Struct]) -> dict[str, dict[str, Any]]:
+        return {row["id"]: {key: row[key] for key in _fields(kind)} for row in rows(table)}
+
+    members, discs = column("members", "house", "copies"), column("discs", "house", "copies")
     estate = rows("estates")[0]
     return {
-        "goods": {row["id"]: row["name"] for row in rows("goods")},
-        "offerings": copies("offerings", "good"),
-        "supplies": copies("supplies", "id"),
-        "toppers": {
-            row["id"]: {
-                "beats": row["beats"],
-                "passengers": row["passengers"],
-                "cost": [_id(good) for good in row["cost"]],
-            }
-            for row in rows("toppers")
-        },
+        "goods": column("goods", "id", "name"),
+        "offerings": column("offerings", "good", "copies"),
+        "supplies": column("supplies", "id", "copies"),
+        "toppers": structs("toppers", Topper),
         "boats": {row["id"]: f"home-{row['port'].lower()}" for row in rows("boats")},
-        "cards": {
-            row["id"]: {
-                "title": row["title"],
-                "type": _id(row["type"]),
-                "points": row["points"],
-                "interactive": bool(row["interactive"]),
-            }
-            for row in rows("bonus")
-        },
-        "wisdom": {_id(row["card"]): row["id"] for row in rows("wisdom")},
+        "cards": structs("bonus", Card),
+        "wisdom": column("wisdom", "card", "id"),
         "farms": {
             row["id"]: {"name": row["name"], "cap": len(row["ladder"]), "copies": row["copies"]}
             for row in rows("farms")
         },
         "rounds": {
-            str(row["round"]): {
-                "number": row["round"],
-                "restricted": bool(row["restricted"]),
-                "permanent": bool(row["permanent"]),
-                "money": row["money"],
-                "offerings": row["offerings"],
-                "food": row["food"],
-                "treasure": row["treasure"],
-            }
+            str(row["round"]): {key: {**row, "number": row["round"]}[key] for key in _fields(Round)}
             for row in rows("rounds")
         },
         "houses": {
@@ -163,25 +143,29 @@ def collect(game: Game) -> Facts:
             }
             for row in rows("houses")
         },
-        "islands": {row["id"]: row["name"] for row in rows("islands")},
-        "spaces": {
-            row["id"]: {
-                "id": row["id"],
-                "kind": row["kind"],
-                "island": row["island"],
-                "x": row["x"],
-                "y": row["y"],
-                "turn": row["turn"],
-                "icon": row["icon"] or "",
-                "neighbours": list(row["neighbours"]),
-                "players": list(row["players"]),
-            }
-            for row in rows("spaces")
-        },
+        "islands": column("islands", "id", "name"),
+        "spaces": structs("spaces", Space),
         "most_money": estate["money"],
         "private_money": estate["private_money"],
     }
 
 
-def _id(record: Any) -> str:
-    return str(record if isinstance(record, str) else record.values["id"])
+def _fields(kind: type[Struct]) -> tuple[str, ...]:
+    return kind.__struct_fields__
+
+
+def _plain_row(record: Record) -> dict[str, Any]:
+    """A row in JSON values: a row of another table is named by its id, what is left out is an
+    empty text."""
+    return {key: _plain(value) for key, value in record.values.items()}
+
+
+def _plain(value: Any) -> Any:
+    match value:
+        case Record():
+            return value.values["id"]
+        case list() | tuple():
+            return [_plain(one) for one in value]
+        case None:
+            return ""
+    return value

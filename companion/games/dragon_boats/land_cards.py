@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.games.base import Pick, Step
 from companion.games.dragon_boats.amounts import amounts, in_a_row
-from companion.games.dragon_boats.facts import STALLS, Known
+from companion.games.dragon_boats.facts import HEX_WIDTH, STALLS, Known
 from companion.games.dragon_boats.moves import (
     Bargain,
     Fields,
@@ -20,6 +20,7 @@ from companion.games.dragon_boats.moves import (
     Verb,
     as_move,
 )
+from companion.games.dragon_boats.places import hex_name
 from companion.games.dragon_boats.setup import goods_text
 from companion.games.dragon_boats.state import Flow, State
 from companion.table.model import Refused
@@ -134,14 +135,23 @@ def _fields(known: Known, state: State, seat: str) -> Listed:  # noqa: ARG001
 
 def _farmer_step(known: Known, state: State, hex_: str) -> Step:
     space, owner = known.spaces[hex_], state.player(state.farmers[hex_])
-    return Step(say("{who} on {place}", who=owner.name, place=hex_), (space.x, space.y))
+    label = say("{who}: {place}", who=owner.name, place=hex_name(known, hex_))
+    return Step(label, (space.x, space.y), width=HEX_WIDTH)
 
 
 def _do_fields(flow: Flow, verb: Fields) -> None:
-    farmers = flow.state.farmers
-    swapped = {**farmers, verb.one: farmers[verb.other], verb.other: farmers[verb.one]}
-    flow.state = replace(flow.state, farmers=swapped)
-    flow.tell(say("The farmers on {one} and {other} swap", one=verb.one, other=verb.other))
+    state, farmers = flow.state, flow.state.farmers
+    one, other = farmers[verb.one], farmers[verb.other]
+    flow.state = replace(state, farmers={**farmers, verb.one: other, verb.other: one})
+    flow.tell(
+        say(
+            "farmers of {one} ({place}) and {other} ({there}) swap",
+            one=state.player(one).name,
+            place=hex_name(flow.known, verb.one),
+            other=state.player(other).name,
+            there=hex_name(flow.known, verb.other),
+        )
+    )
 
 
 LAND_LISTS: Final[Mapping[str, Callable[[Known, State, str], Listed]]] = {

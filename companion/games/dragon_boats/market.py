@@ -133,8 +133,22 @@ def pay_choices(known: Known, state: State, player: Player) -> Iterator[Choice]:
     if state.done:
         yield Choice(as_move(Done()), (Step(say("End your turn")),))
     else:
-        hint = _gain_hint(known, player, LEAVING)
+        hint = _pass_hint(known, state, player)
         yield Choice(as_move(Leave()), (Step(say("Pass"), hint=hint),))
+
+
+def _pass_hint(known: Known, state: State, player: Player) -> Message:
+    """What passing earns, and why nothing else is possible, if so."""
+    price, gain = price_now(state), _gain_hint(known, player, LEAVING)
+    if player.money < price:
+        return say(
+            "costs {price}, you have {money}: {gain}", price=price, money=player.money, gain=gain
+        )
+    if state.stall in MARKETS and not state.stalls[state.stall]:
+        return say("sold out: {gain}", gain=gain)
+    if state.stall == "V" and not player.goods and not player.treasure:
+        return say("you have nothing to swap: {gain}", gain=gain)
+    return gain
 
 
 def _buy_choices(known: Known, state: State, price: int) -> Iterator[Choice]:

@@ -6,15 +6,11 @@ from collections.abc import Iterator
 
 from companion.games.base import Panel
 from companion.games.dragon_boats.amounts import amounts, in_a_row
-from companion.games.dragon_boats.explore import (
-    landing_name,
-    prompt,
-    reach,
-    sail_order,
-    setting_off,
-)
+from companion.games.dragon_boats.explore import prompt, reach, setting_off
 from companion.games.dragon_boats.facts import MARKETS, STALLS, Known
-from companion.games.dragon_boats.setup import goods_text, port_name
+from companion.games.dragon_boats.places import landing_name, port_name, tile_name
+from companion.games.dragon_boats.sailing import sail_order
+from companion.games.dragon_boats.setup import counted, goods_text
 from companion.games.dragon_boats.state import Boat, Player, State, at_home
 from companion.games.dragon_boats.travel import boardings
 from companion.words import Message, say
@@ -29,9 +25,11 @@ def panels_of(known: Known, state: State, seat: str | None) -> Iterator[Panel]:
     if trading:
         yield Panel(say("Market"), tuple(_stall_line(known, state, stall) for stall in STALLS))
     if state.phase != "over":
-        yield Panel(say("Boats"), tuple(_boat_lines(known, state)))
-    yield Panel(say("Players"), tuple(_player_line(known, p) for p in state.clockwise()))
+        yield Panel(say("Boats"), tuple(_boat_lines(known, state, seat)))
+    yield Panel(say("Players"), tuple(_player_line(known, state, p) for p in state.clockwise()))
     yield from _open_cards(known, state)
+    if state.phase == "over":
+        return
     cards = tuple(f"bonus-cards/{letter}" for letter in state.display)
     if cards:
         yield Panel(say("Cards to be had"), (), cards)
@@ -39,9 +37,9 @@ def panels_of(known: Known, state: State, seat: str | None) -> Iterator[Panel]:
 
 
 def _supply_lines(state: State) -> Iterator[Message]:
-    yield say("{count} offerings in the bag", count=len(state.bag))
-    yield say("{count} cards in the deck", count=len(state.deck))
-    yield say("{count} toppers left", count=len(state.toppers))
+    yield say("Offerings in the bag: {count}", count=len(state.bag))
+    yield say("Cards in the deck: {count}", count=len(state.deck))
+    yield say("Toppers left: {count}", count=len(state.toppers))
     yield say(
         "{food} food, {treasure} treasure",
         food=state.supplies["food"],
@@ -55,20 +53,15 @@ def _reach_panel(known: Known, state: State) -> Iterator[Panel]:
     if due is None or due.kind in ("sail", "gift"):
         return
     hexes: dict[int, list[str]] = {}
-    for hex_, food in reach(known, state, setting_off(state, due)).items():
-        hexes.setdefault(food, []).append(f"{_tile(known, state, hex_)} {hex_}")
+    for hex_, food in reach(known, state, setting_off(known, state, due)).items():
+        hexes.setdefault(food, []).append(tile_name(known, state.land[hex_]))
     lines = [
-        say("For {food} food: {hexes}", food=food, hexes=", ".join(found))
+        say("For {food} food: {hexes}", food=food, hexes=counted(found))
         if food
-        else say("Free: {hexes}", hexes=", ".join(found))
+        else say("Free: {hexes}", hexes=counted(found))
         for food, found in sorted(hexes.items())
     ]
     yield Panel(say("Within reach"), tuple(lines) or (say("no free hex"),))
-
-
-def _tile(known: Known, state: State, hex_: str) -> str:
-    tile = state.land[hex_]
-    return known.farms[tile].name if tile in known.farms else known.cards[tile].title
 
 
 def _own_panels(known: Known, state: State, player: Player) -> Iterator[Panel]:
@@ -90,12 +83,14 @@ def _own_lines(known: Known, state: State, player: Player) -> Iterator[Message]:
         treasure=player.treasure,
     )
     home = at_home(known, state, player.seat)
+    yield say("Members at home: {count}", count=home)
     if state.phase == "bid":
-        yield say("{discs} discs to place, {home} members at home", discs=player.discs, home=home)
-    else:
-        yield say("{home} members at home", home=home)
+        yield say("Discs to place: {count}", count=player.discs)
+    over = len(player.goods) - player.room
+    if over > 0:
+        yield say("Goods more than you can store: {count}", count=over)
     ports = _ports(known, state, player)
-    if ports and home:
+    if ports:
         yield say("You can board {ports}", ports=ports)
     if player.locked:
         yield say("One disc comes back in round {round}", round=player.locked)
@@ -122,13 +117,13 @@ def _stall_line(known: Known, state: State, stall: str) -> Message:
     return say("{stall}: {goods} – {bidders}", stall=stall, goods=goods, bidders=bidders)
 
 
-def _boat_lines(known: Known, state: State) -> Iterator[Message]:
+def _boat_lines(known: Known, state: State, seat: str | None) -> Iterator[Message]:
     order = [boat.id for boat in sail_order(known, state)]
     for boat in state.boats:
         yield _boat_line(known, boat, order)
     for player in state.players:
         ports = _ports(known, state, player)
-        if ports:
+        if ports and player.seat != seat:
             yield say("{who} can board {ports}", who=player.name, ports=ports)
 
 
@@ -147,7 +142,7 @@ def _boat_line(known: Known, boat: Boat, order: list[str]) -> Message:
             count=len(order),
         )
     return say(
-        "{boat}: {goods} – {aboard} of {least} aboard, {beats} beats",
+        "{boat}: {goods} – {aboard} of {least} aboard, drum {beats}",
         boat=port,
         goods=goods_text(known, topper.cost),
         aboard=boat.aboard,
@@ -156,22 +151,25 @@ def _boat_line(known: Known, boat: Boat, order: list[str]) -> Message:
     )
 
 
-def _player_line(known: Known, player: Player) -> Message:
+def _player_line(known: Known, state: State, player: Player) -> Message:
     goods = goods_text(known, player.goods)
-    held = amounts(player.money, player.food, player.treasure, goods, len(player.cards))
+    held = [*amounts(player.money, player.food, player.treasure, goods, len(player.cards))]
+    if state.phase == "bid":
+        held.append(
+            say("1 disc") if player.discs == 1 else say("{count} discs", count=player.discs)
+        )
+    if player.locked:
+        held.append(say("a disc on round {round}", round=player.locked))
     return say("{who}: {things}", who=player.name, things=in_a_row(held))
 
 
 def _open_cards(known: Known, state: State) -> Iterator[Panel]:
-    """Cards that everybody has seen."""
-    lines = [
-        say(
-            "{who}: {cards}",
-            who=player.name,
-            cards=", ".join(known.cards[card.letter].title for card in player.cards if card.open),
-        )
-        for player in state.clockwise()
-        if any(card.open for card in player.cards)
-    ]
+    """Cards that everybody has seen, in the end all."""
+    lines = []
+    for player in state.clockwise():
+        seen = [card for card in player.cards if card.open or state.phase == "over"]
+        cards = ", ".join(known.cards[card.letter].title for card in seen)
+        if cards:
+            lines.append(say("{who}: {cards}", who=player.name, cards=cards))
     if lines:
         yield Panel(say("Open cards"), tuple(lines))

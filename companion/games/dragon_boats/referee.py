@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -11,6 +12,7 @@ from companion.chance import Chance
 from companion.games.base import Choice, Move, Offers, Options, Setup, Step, Turn
 from companion.games.dragon_boats.cards import card_choices, card_picks, do_card, is_card
 from companion.games.dragon_boats.explore import (
+    Prompt,
     do_home,
     do_land,
     do_take,
@@ -60,6 +62,14 @@ from companion.games.dragon_boats.turns import actor, settle
 from companion.table.model import Refused, Seat
 from companion.words import say
 
+COLOURS: Final = {
+    "orange": say("orange"),
+    "blue": say("blue"),
+    "pink": say("pink"),
+    "red": say("red"),
+}
+"""What colour the pieces of each house have."""
+
 
 def begin_game(
     known: Known, seats: Sequence[Seat], options: Options, setup: Setup, chance: Chance
@@ -91,8 +101,10 @@ def begin_game(
     )
     flow = Flow(known, state, chance)
     for player in state.players:
-        house = known.houses[player.house].name
-        flow.tell(say("{who} leads the {house}", who=player.name, house=house))
+        house, colour = known.houses[player.house].name, COLOURS[player.house]
+        flow.tell(
+            say("{who} leads the {house}, {colour}", who=player.name, house=house, colour=colour)
+        )
     settle(flow)
     return Turn(flow.state, tuple(flow.says))
 
@@ -126,95 +138,57 @@ def act_in_game(known: Known, state: State, seat: str, move: Move, chance: Chanc
 
 
 def _do(flow: Flow, seat: str, verb: Verb) -> None:
-    done = {
-        "track": _in_track,
-        "bid": _in_bid,
-        "pay": _in_pay,
-        "muster": _in_muster,
-        "explore": _in_explore,
-        "store": _in_store,
-    }[flow.state.phase](flow, seat, verb)
-    if not done:
+    if flow.state.phase in ("track", "bid", "pay"):
+        _do_in_market(flow, seat, verb)
+    elif flow.state.phase == "explore":
+        _do_exploring(flow, verb)
+    elif flow.state.phase == "muster" and isinstance(verb, Done):
+        flow.state = replace(flow.state, asked=flow.state.asked[1:])
+        flow.tell(say("{who} lets the boats sail", who=flow.state.player(seat).name))
+    elif flow.state.phase == "store" and isinstance(verb, Store):
+        do_store(flow, seat, verb)
+    else:
         raise Refused("this is not the time for that")
 
 
-def _in_track(flow: Flow, seat: str, verb: Verb) -> bool:
-    if not isinstance(verb, Track):
-        return False
-    do_track(flow, seat, verb)
-    return True
-
-
-def _in_bid(flow: Flow, seat: str, verb: Verb) -> bool:
-    match verb:
-        case Bid():
+def _do_in_market(flow: Flow, seat: str, verb: Verb) -> None:
+    match flow.state.phase, verb:
+        case "track", Track():
+            do_track(flow, seat, verb)
+        case "bid", Bid():
             do_bid(flow, seat, verb)
-        case Private():
+        case "bid", Private():
             do_private(flow, seat)
-        case _:
-            return _travels(flow, seat, verb)
-    return True
-
-
-def _in_pay(flow: Flow, seat: str, verb: Verb) -> bool:
-    match verb:
-        case Buy():
+        case "pay", Buy():
             do_buy(flow, seat, verb)
-        case Leave():
+        case "pay", Leave():
             do_leave(flow, seat)
-        case Trade():
+        case "pay", Trade():
             do_trade(flow, seat, verb)
-        case Learn():
+        case "pay", Learn():
             do_learn(flow, seat, verb)
-        case Done():
+        case "pay", Done():
             do_done(flow, seat)
-        case _:
-            return _travels(flow, seat, verb)
-    return True
-
-
-def _travels(flow: Flow, seat: str, verb: Verb) -> bool:
-    match verb:
-        case Board():
+        case "bid" | "pay", Board():
             do_board(flow, seat, verb)
-        case Climb():
+        case "bid" | "pay", Climb():
             do_climb(flow, seat, verb)
         case _:
-            return False
-    return True
+            raise Refused("this is not the time for that")
 
 
-def _in_muster(flow: Flow, seat: str, verb: Verb) -> bool:
-    if not isinstance(verb, Done):
-        return False
-    flow.state = replace(flow.state, asked=flow.state.asked[1:])
-    flow.tell(say("{who} lets the boats sail", who=flow.state.player(seat).name))
-    return True
-
-
-def _in_explore(flow: Flow, seat: str, verb: Verb) -> bool:  # noqa: ARG001
-    due = prompt(flow.known, flow.state)
-    if due is None:
-        return False
-    match verb:
-        case Land():
+def _do_exploring(flow: Flow, verb: Verb) -> None:
+    match prompt(flow.known, flow.state), verb:
+        case Prompt() as due, Land():
             do_land(flow, due, verb)
-        case Walk():
+        case Prompt() as due, Walk():
             do_walk(flow, due, verb)
-        case Home():
+        case Prompt() as due, Home():
             do_home(flow, due)
-        case Take():
+        case Prompt() as due, Take():
             do_take(flow, due, verb)
         case _:
-            return False
-    return True
-
-
-def _in_store(flow: Flow, seat: str, verb: Verb) -> bool:
-    if not isinstance(verb, Store):
-        return False
-    do_store(flow, seat, verb)
-    return True
+            raise Refused("this is not the time for that")
 
 
 def offers_in_game(known: Known, state: State, seat: str) -> Offers:

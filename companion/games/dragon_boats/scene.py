@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import atan2, cos, degrees, hypot, radians, sin
-from typing import Any, Final
+from typing import Final
 
-from companion.games.base import Result, Scene, Sheet, Token
+from companion.games.base import Result, Scene, Token
 from companion.games.dragon_boats.explore import GROUND, prompt, setting_off
 from companion.games.dragon_boats.facts import BOARD, SEATS, STALLS, Known, Space
 from companion.games.dragon_boats.market import price_now
 from companion.games.dragon_boats.panels import panels_of
+from companion.games.dragon_boats.places import hex_names, port_name, tile_name
 from companion.games.dragon_boats.score import score_sheets
-from companion.games.dragon_boats.setup import port_name
-from companion.games.dragon_boats.state import Boat, Player, State
+from companion.games.dragon_boats.setup import DISC, disc_of_nobody
+from companion.games.dragon_boats.sheet import sheets_of
+from companion.games.dragon_boats.state import Boat, State
 from companion.games.dragon_boats.travel import seat_name
 from companion.games.dragon_boats.turns import actor
 from companion.table.model import Seat
@@ -26,34 +28,11 @@ LANDED_AWAY: Final = 54.0
 SEAT_PLACES: Final = {"front": 15.0, "middle": -5.0, "rear": -25.0}
 SEAT_ASIDE: Final = -7.6
 """Where the seats are on a topper: along it and across it from its centre, in millimetres."""
-DISC: Final = 13.0
 STACK_STEP: Final = 2.2
-NOBODY: Final = "#7d878c"
 MARKET_MARGIN: Final = 25.0
 SAIL_MARGIN: Final = 40.0
 LAND_MARGIN: Final = 22.0
 Focus = tuple[float, float, float, float]
-
-
-def sheets_of(state: State) -> Mapping[str, Sheet]:
-    """Score sheets as the state fills them in; hidden cards count when the game is over."""
-    return {player.seat: _sheet(state, player) for player in state.players}
-
-
-def _sheet(state: State, player: Player) -> Sheet:
-    over = state.phase == "over"
-    sheet: dict[str, Any] = {
-        "farmers": sorted(hex_ for hex_, owner in state.farmers.items() if owner == player.seat),
-        "offerings": len(player.goods) if over else min(len(player.goods), player.room),
-        "treasure": player.treasure,
-        "food": player.food,
-        "money": player.money,
-    }
-    for kind in sorted(set(player.farms)):
-        sheet[f"farm-{kind}"] = player.farms.count(kind)
-    sheet |= {f"wisdom-{letter}": True for letter in player.wisdom}
-    sheet |= {f"card-{card.letter}": True for card in player.cards if card.open or over}
-    return sheet
 
 
 def result_of(known: Known, state: State) -> Result:
@@ -128,7 +107,7 @@ def _focus(known: Known, state: State) -> Focus | None:
         home = known.boats[due.place]
         names = (home, *known.spaces[home].neighbours)
         return _around([known.spaces[name] for name in names], SAIL_MARGIN)
-    island = known.spaces[setting_off(state, due).way[-1]].island
+    island = known.spaces[setting_off(known, state, due).way[-1]].island
     return _around(
         [space for space in known.of_kind(*GROUND, "start") if space.island == island], LAND_MARGIN
     )
@@ -161,19 +140,17 @@ def _tokens(known: Known, state: State) -> Iterator[Token]:
 
 
 def _land_tokens(known: Known, state: State) -> Iterator[Token]:
-    for name, tile in state.land.items():
-        space = known.spaces[name]
+    for name, place in hex_names(known).items():
+        space, tile = known.spaces[name], state.land[name]
         if name in state.farmers:
             owner = state.farmers[name]
-            label = say("farmer of {who} on {place}", who=state.player(owner).name, place=name)
+            label = say("farmer of {who}: {place}", who=state.player(owner).name, place=place)
             yield _member(known, state, owner, space.x, space.y, label)
-        elif space.kind == "farm":
-            label = say("{farm} on {place}", farm=known.farms[tile].name, place=name)
-            yield Token(space.x, space.y, label, f"farm-hexes/{tile}", turn=space.turn)
-        else:
-            label = say("{wisdom} on {place}", wisdom=known.cards[tile].title, place=name)
-            face = f"wisdom-hexes/{known.wisdom[tile]}"
-            yield Token(space.x, space.y, label, face, turn=space.turn)
+            continue
+        farm = space.kind == "farm"
+        face = f"farm-hexes/{tile}" if farm else f"wisdom-hexes/{known.wisdom[tile]}"
+        label = say("{hex}: {place}", hex=tile_name(known, tile), place=place)
+        yield Token(space.x, space.y, label, face, turn=space.turn)
 
 
 def _stall_tokens(known: Known, state: State) -> Iterator[Token]:
@@ -185,8 +162,7 @@ def _stall_tokens(known: Known, state: State) -> Iterator[Token]:
     for stall in STALLS:
         space = known.spaces[stall]
         if state.neutral[stall]:
-            label = say("disc of nobody on stall {stall}", stall=stall)
-            yield Token(space.x, space.y, label, colour=NOBODY, width=DISC)
+            yield disc_of_nobody(known, stall)
         for number, seat in enumerate(state.stacks[stall], state.neutral[stall]):
             label = say("disc of {who} on stall {stall}", who=state.player(seat).name, stall=stall)
             height = space.y - STACK_STEP * number
@@ -197,7 +173,7 @@ def _boat_tokens(known: Known, state: State, boat: Boat) -> Iterator[Token]:
     x, y, turn, length = _boat_place(known, boat)
     scale, angle = length / TOPPER_LENGTH, radians(turn)
     name = port_name(known, boat.id)
-    label = say("boat {boat}, {beats} beats", boat=name, beats=known.toppers[boat.topper].beats)
+    label = say("boat {boat}, drum {beats}", boat=name, beats=known.toppers[boat.topper].beats)
     yield Token(x, y, label, f"boat-toppers/{boat.topper}", turn=turn, width=length)
     for place, seat in zip(SEATS, boat.seats, strict=True):
         if seat:

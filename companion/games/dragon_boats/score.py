@@ -1,15 +1,16 @@
-"""Takes players' score sheets, gives their points with every reason, the ranking, and faults."""
+"""Takes players' score sheets, gives their points with every reason, and the ranking."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
-from msgspec import Struct
-
-from companion.games.base import Fault, Line, Options, Rank, Result, Sheet, Total
-from companion.games.dragon_boats.facts import STORAGE, Known
+from companion.games.base import Line, Options, Rank, Result, Sheet, Total
+from companion.games.dragon_boats.amounts import in_a_row
+from companion.games.dragon_boats.facts import Known
+from companion.games.dragon_boats.faults import faults_of
+from companion.games.dragon_boats.holding import Holding, read_sheet
+from companion.games.dragon_boats.places import hex_spots, island_name
 from companion.table.model import Seat
 from companion.words import Message, say
 
@@ -20,38 +21,6 @@ EFFECTS: Final = frozenset("LNOQTYZ")
 MOST_FOOD_POINTS: Final = 8
 FULL_TREASURES: Final = 4
 """How many treasures card T makes worth one point more: 8 points at 2 each."""
-
-
-class Holding(Struct, frozen=True):
-    """What a sheet says that one player has at the end."""
-
-    farmers: tuple[str, ...]
-    farms: Mapping[str, int]
-    cards: tuple[str, ...]
-    wisdom: tuple[str, ...]
-    offerings: int
-    treasure: int
-    food: int
-    money: int
-
-
-def read_sheet(known: Known, sheet: Sheet) -> Holding:
-    def count(name: str) -> int:
-        return int(sheet.get(name) or 0)
-
-    def held(letters: Iterable[str], prefix: str) -> tuple[str, ...]:
-        return tuple(letter for letter in letters if sheet.get(f"{prefix}-{letter}"))
-
-    return Holding(
-        tuple(sheet.get("farmers") or ()),
-        {kind: count(f"farm-{kind}") for kind in known.farms},
-        held(known.cards, "card"),
-        held(known.wisdom, "wisdom"),
-        count("offerings"),
-        count("treasure"),
-        count("food"),
-        count("money"),
-    )
 
 
 def set_points(count: int, cap: int) -> int:
@@ -77,7 +46,7 @@ def score_sheets(
 ) -> Result:
     held = {seat.id: read_sheet(known, sheets.get(seat.id, {})) for seat in seats}
     totals = tuple(_total(known, options, seat, holding) for seat, holding in held.items())
-    return Result(totals, _ranking(totals, held), tuple(_faults(known, seats, held)))
+    return Result(totals, _ranking(totals, held), tuple(faults_of(known, seats, held)))
 
 
 def _total(known: Known, options: Options, seat: str, held: Holding) -> Total:
@@ -135,12 +104,14 @@ def _each_set(count: int, cap: int) -> Iterable[Line]:
 
 
 def _farmers(known: Known, held: Holding) -> Iterable[Line]:
+    spots = hex_spots(known) if held.farmers else {}
     for group in groups_of(known, held.farmers):
         size = len(group)
+        places = in_a_row([spots[hex_] for hex_ in group])
         yield Line(
             say("Group of {size}", size=size) if size > 1 else say("Alone"),
             size**2,
-            say("on {places}", places=", ".join(group)),
+            say("{island}: {places}", island=island_name(known, group[0]), places=places),
         )
 
 
@@ -154,39 +125,43 @@ def _cards(known: Known, held: Holding) -> Iterable[Line]:
 def _effects(known: Known, options: Options, held: Holding) -> Iterable[Line]:
     if EFFECTS.isdisjoint(held.cards + held.wisdom):
         return
+    for letter, (points, why) in _worth(known, held).items():
+        title = known.cards[letter].title
+        sources = []
+        if letter in held.cards:
+            sources.append(say("Card {letter}, {title}", letter=letter, title=title))
+        if letter in held.wisdom:
+            sources.append(say("Wisdom {letter}, {title}", letter=letter, title=title))
+        for source in sources[: _times(held, options, letter)]:
+            yield Line(source, points, why)
+
+
+def _worth(known: Known, held: Holding) -> dict[str, tuple[int, Message]]:
+    """What each effect would add to a player's points, and why."""
     alone = sum(len(group) == 1 for group in groups_of(known, held.farmers))
-    each: dict[str, tuple[int, Message]] = {
-        "L": (len(held.cards), say("1 for each of {count} cards", count=len(held.cards))),
-        "N": (alone, say("1 more for each of {count} farmers alone", count=alone)),
-        "O": (held.money // 2, say("1 for every 2 of {count} money", count=held.money)),
+    cards, money, food, treasure = len(held.cards), held.money, held.food, held.treasure
+    each = {
+        "L": (cards, say("1 for each card: {count}", count=cards)),
+        "N": (alone, say("1 more for each farmer alone: {count}", count=alone)),
+        "O": (money // 2, say("1 for every 2 of {count} money", count=money)),
         "Q": (
-            min(2 * held.food, MOST_FOOD_POINTS),
-            say(
-                "2 for each of {count} food, {most} at most", count=held.food, most=MOST_FOOD_POINTS
-            ),
+            min(2 * food, MOST_FOOD_POINTS),
+            say("2 for each of {count} food, {most} at most", count=food, most=MOST_FOOD_POINTS),
         ),
         "T": (
-            min(held.treasure, FULL_TREASURES),
+            min(treasure, FULL_TREASURES),
             say(
-                "1 more for the first {most} of {count} treasures",
+                "1 more for each treasure, {most} at most: {count}",
                 most=FULL_TREASURES,
-                count=held.treasure,
+                count=treasure,
             ),
         ),
     }
     for kind, letter in MORE_PER_HEX.items():
         count = held.farms[kind]
-        why = say("1 for each of {count} {farm} hexes", count=count, farm=known.farms[kind].name)
+        why = say("1 for each {farm} hex: {count}", count=count, farm=known.farms[kind].name)
         each[letter] = (count, why)
-    for letter, (points, why) in each.items():
-        sources = [
-            say("Card {letter}, {title}", letter=letter, title=known.cards[letter].title)
-        ] * (letter in held.cards)
-        sources += [
-            say("Wisdom {letter}, {title}", letter=letter, title=known.cards[letter].title)
-        ] * (letter in held.wisdom)
-        for source in sources[: _times(held, options, letter)]:
-            yield Line(source, points, why)
+    return each
 
 
 def _stores(held: Holding) -> Iterable[Line]:
@@ -209,72 +184,11 @@ def _ranking(totals: Sequence[Total], held: Mapping[str, Holding]) -> tuple[Rank
 
 
 def _tie(total: Total, level: Sequence[Total], held: Mapping[str, Holding]) -> Message | None:
-    if len(level) == 1:
-        return None
     money = held[total.seat].money
-    if len({held[other.seat].money for other in level}) == 1:
+    purses = {held[other.seat].money for other in level}
+    nothing_entered = not total.points and not any(purses)
+    if len(level) == 1 or nothing_entered:
+        return None
+    if len(purses) == 1:
         return say("as many points and as much money: a shared place")
     return say("as many points; money decides: {money}", money=money)
-
-
-def _faults(known: Known, seats: Sequence[Seat], held: Mapping[str, Holding]) -> Iterable[Fault]:
-    yield from _held_twice(known, seats, held)
-    yield from _too_many(known, held)
-    for seat, holding in held.items():
-        room = STORAGE + ("E" in holding.cards)
-        if holding.offerings > room:
-            message = say("only {count} offerings can be stored", count=room)
-            yield Fault(seat, "offerings", message)
-        members = next(iter(known.houses.values())).members
-        if len(holding.farmers) > members:
-            yield Fault(seat, "farmers", say("a house has {count} members", count=members))
-
-
-def _held_twice(
-    known: Known, seats: Sequence[Seat], held: Mapping[str, Holding]
-) -> Iterable[Fault]:
-    names = {seat.id: seat.name for seat in seats}
-    owners: dict[tuple[str, str], list[str]] = {}
-    for seat, holding in held.items():
-        for space in holding.farmers:
-            owners.setdefault(("farmers", space), []).append(seat)
-        for letter in holding.cards:
-            owners.setdefault((f"card-{letter}", known.cards[letter].title), []).append(seat)
-        for letter in holding.wisdom:
-            owners.setdefault((f"wisdom-{letter}", known.cards[letter].title), []).append(seat)
-    for (field, thing), who in owners.items():
-        if len(who) == 1:
-            continue
-        for seat in who:
-            others = ", ".join(names[other] for other in who if other != seat)
-            message = say("{thing}: {others} has it too", thing=thing, others=others)
-            yield Fault(seat, field, message)
-
-
-def _too_many(known: Known, held: Mapping[str, Holding]) -> Iterable[Fault]:
-    used: Counter[str] = Counter()
-    for holding in held.values():
-        used.update({f"farm-{kind}": count for kind, count in holding.farms.items()})
-        used.update({"treasure": holding.treasure, "food": holding.food})
-    printed: dict[str, int] = {f"farm-{kind}": farm.copies for kind, farm in known.farms.items()}
-    printed |= known.supplies
-    laid = len(known.of_kind("farm"))
-    hexes = sum(used[f"farm-{kind}"] for kind in known.farms)
-    for seat, holding in held.items():
-        for field, most in printed.items():
-            if used[field] > most and _has(holding, field):
-                message = say("there are only {most}, not {count}", most=most, count=used[field])
-                yield Fault(seat, field, message)
-        if hexes > laid:
-            for kind in known.farms:
-                if holding.farms[kind]:
-                    message = say("only {most} farm hexes lie on the board", most=laid)
-                    yield Fault(seat, f"farm-{kind}", message)
-                    break
-
-
-def _has(holding: Holding, field: str) -> bool:
-    if field.startswith("farm-"):
-        return holding.farms[field.removeprefix("farm-")] > 0
-    value: Any = getattr(holding, field)
-    return bool(value)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from companion.chance import Chance
-from companion.games.base import Chances, Fairness, Options, Part, Placement, Setup
+from companion.games.base import Chances, Fairness, Options, Part, Placement, Setup, Token
 from companion.games.dragon_boats.facts import (
     BOARD,
     LEAST_PLAYERS,
@@ -17,13 +17,16 @@ from companion.games.dragon_boats.facts import (
     STALLS,
     Known,
 )
+from companion.games.dragon_boats.places import in_rows, port_name
 from companion.table.model import Refused
 from companion.words import Message, say
 
 GOODS_PER_STALL: Final = 3
 SHORT_ROUNDS: Final = ("1", "4", "5", "6")
-DISC: Final = 15.0
+DISC: Final = 13.0
 """How wide a disc is drawn, in millimetres, so that it stays inside its stall."""
+NOBODY: Final = "#7d878c"
+"""The colour of discs that nobody plays: which house is unused, a setup does not know."""
 
 
 def make_setup(known: Known, players: int, options: Options, chances: Chances) -> Setup:
@@ -73,7 +76,7 @@ def _boats(known: Known, chance: Chance) -> Part:
         say("Boats"),
         tuple(
             say(
-                "{port}: the topper with {beats} beats, for {cost}",
+                "{port}: the topper with drum {beats}, for {cost}",
                 port=port_name(known, boat),
                 beats=known.toppers[topper].beats,
                 cost=goods_text(known, known.toppers[topper].cost),
@@ -93,34 +96,27 @@ def _farms(known: Known, chance: Chance) -> Part:
     hexes = tuple(kind for kind, farm in known.farms.items() for _ in range(farm.copies))
     drawn = chance.draw(hexes, len(spaces))
     lying = {space.id: kind for space, kind in zip(spaces, drawn, strict=True)}
-    lines = tuple(
-        say(
-            "{island}: {farms}",
-            island=name,
-            farms=_listed(
-                known.farms[lying[space.id]].name for space in spaces if space.island == island
-            ),
-        )
-        for island, name in known.islands.items()
-    )
+    lines = [say("Row by row, from the top:")]
+    for island, name in known.islands.items():
+        rows = in_rows(space for space in spaces if space.island == island)
+        farms = [_listed(known.farms[lying[space.id]].name for space in row) for row in rows]
+        lines.append(say("{island}: {farms}", island=name, farms=" / ".join(farms)))
     placements = tuple(_placed(known, f"farm-hexes/{lying[s.id]}", s.id) for s in spaces)
-    return Part("farms", say("Farm hexes"), lines, placements, lying)
+    return Part("farms", say("Farm hexes"), tuple(lines), placements, lying)
 
 
 def _wisdom(known: Known, chance: Chance) -> Part:
     spaces = known.of_kind("wisdom")
     letters = chance.shuffle(tuple(known.wisdom))
     lying = {space.id: letter for space, letter in zip(spaces, letters, strict=True)}
-    return Part(
-        "wisdom",
-        say("Wisdom hexes"),
-        tuple(
-            say("{place}: {letter}, {title}", place=s, letter=x, title=known.cards[x].title)
-            for s, x in lying.items()
-        ),
-        tuple(_placed(known, f"wisdom-hexes/{known.wisdom[x]}", s) for s, x in lying.items()),
-        lying,
+    lines = [say("Row by row, from the top:")]
+    for number, row in enumerate(in_rows(spaces), 1):
+        tiles = _listed(f"{lying[s.id]} {known.cards[lying[s.id]].title}" for s in row)
+        lines.append(say("{number}: {tiles}", number=number, tiles=tiles))
+    placements = tuple(
+        _placed(known, f"wisdom-hexes/{known.wisdom[x]}", s) for s, x in lying.items()
     )
+    return Part("wisdom", say("Wisdom hexes"), tuple(lines), placements, lying)
 
 
 def _stalls(known: Known, chance: Chance) -> Part:
@@ -155,12 +151,20 @@ def _neutral(known: Known, players: int) -> Part:
                 stalls=", ".join(stalls),
             ),
         )
-    unused = f"bidding-discs/disc-{tuple(known.houses)[-1]}"
-    placements = tuple(
-        Placement(unused, known.spaces[stall].x, known.spaces[stall].y, space=stall, width=DISC)
-        for stall in stalls
+    return Part(
+        "neutral",
+        say("Discs of nobody"),
+        lines,
+        values={"stalls": stalls},
+        random=False,
+        tokens=tuple(disc_of_nobody(known, stall) for stall in stalls),
     )
-    return Part("neutral", say("Discs of nobody"), lines, placements, {"stalls": stalls}, False)
+
+
+def disc_of_nobody(known: Known, stall: str) -> Token:
+    space = known.spaces[stall]
+    label = say("disc of nobody on stall {stall}", stall=stall)
+    return Token(space.x, space.y, label, colour=NOBODY, width=DISC)
 
 
 def _cards(known: Known, options: Options, chance: Chance) -> Part:
@@ -220,30 +224,44 @@ def fairness_of(known: Known, farms: Mapping[str, str]) -> Fairness:
 
     100 is as even as whole hexes can be, 0 is every kind on an island of its own.
     """
-    islands = tuple(known.islands)
-    kinds = [
-        Counter(kind for s, kind in farms.items() if known.spaces[s].island == i) for i in islands
-    ]
-    icons = [Counter(s.icon for s in known.of_kind("road") if s.island == i) for i in islands]
-    off, worst, reason = 0.0, 0.0, say("Every kind of farm is spread as evenly as it can be.")
-    crowded = 0.0
-    for counts in (kinds, icons):
-        for thing in sorted({thing for count in counts for thing in count}):
-            held = [count[thing] for count in counts]
-            low, high = _least_spread(sum(held), len(held)), _spread([sum(held)] + [0] * 3)
-            off += _spread(held) - low
-            worst += high - low
-            crowd = max(held) - sum(held) / len(held)
-            if counts is kinds and crowd > max(crowded, 1.0):
-                crowded = crowd
-                reason = say(
-                    "{island} has {count} of the {total} {farm} hexes.",
-                    island=known.islands[islands[held.index(max(held))]],
-                    count=max(held),
-                    total=sum(held),
-                    farm=known.farms[thing].name,
-                )
+    off, worst = 0.0, 0.0
+    crowded, reason = 0.0, say("Every kind of farm is spread as evenly as it can be.")
+    icons = {space.id: space.icon for space in known.of_kind("road")}
+    for lying in (farms, icons):
+        for thing in sorted(set(lying.values())):
+            held = _on_islands(known, [space for space, what in lying.items() if what == thing])
+            least = _spread(_evenly(sum(held), len(held)))
+            excess = _spread(held) - least
+            off += excess
+            worst += _spread([sum(held)] + [0] * (len(held) - 1)) - least
+            if lying is farms and excess > crowded:
+                crowded, reason = excess, _uneven(known, thing, held)
     return Fairness(round(100 * (1 - off / worst)), reason)
+
+
+def _uneven(known: Known, kind: str, held: Sequence[int]) -> Message:
+    """Which island has too many of a kind; if none has, which one lacks it."""
+    islands, total, most = tuple(known.islands.values()), sum(held), max(held)
+    farm = known.farms[kind].name
+    if most > max(_evenly(total, len(held))):
+        island = islands[held.index(most)]
+        return say(
+            "{island} has {count} of the {total} {farm} hexes.",
+            island=island,
+            count=most,
+            total=total,
+            farm=farm,
+        )
+    lacking = islands[held.index(0)]
+    return say(
+        "{island} has none of the {total} {farm} hexes.", island=lacking, total=total, farm=farm
+    )
+
+
+def _on_islands(known: Known, spaces: Sequence[str]) -> list[int]:
+    """How many of the spaces are on each island."""
+    count = Counter(known.spaces[space].island for space in spaces)
+    return [count[island] for island in known.islands]
 
 
 def _spread(held: Sequence[int]) -> float:
@@ -251,20 +269,19 @@ def _spread(held: Sequence[int]) -> float:
     return sum(abs(count - mean) for count in held)
 
 
-def _least_spread(total: int, places: int) -> float:
+def _evenly(total: int, places: int) -> list[int]:
     each, over = divmod(total, places)
-    return _spread([each + (place < over) for place in range(places)])
-
-
-def port_name(known: Known, boat: str) -> str:
-    return known.boats[boat].removeprefix("home-").upper()
+    return [each + (place < over) for place in range(places)]
 
 
 def goods_text(known: Known, goods: Sequence[str]) -> str:
-    """Goods as people count them: Tea, 2 Jade."""
+    return counted(known.goods[good] for good in goods)
+
+
+def counted(names: Iterable[str]) -> str:
+    """Things as people count them: Tea, 2 Jade."""
     return _listed(
-        f"{count} {known.goods[good]}" if count > 1 else known.goods[good]
-        for good, count in Counter(goods).items()
+        f"{count} {name}" if count > 1 else name for name, count in Counter(names).items()
     )
 
 

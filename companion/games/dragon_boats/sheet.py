@@ -1,12 +1,16 @@
-"""Takes the game's facts and options, gives the score sheet that each player fills in."""
+"""Takes the game's facts and options, gives the score sheet that each player fills in; and of a
+game in play, that sheet filled in."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from companion.games.base import Field, Options, Space
+from companion.games.base import Field, Options, Sheet, Space
 from companion.games.dragon_boats.facts import BOARD, STORAGE, Known
+from companion.games.dragon_boats.places import hex_names
 from companion.games.dragon_boats.setup import card_pool
+from companion.games.dragon_boats.state import Player, State
 from companion.words import say
 
 
@@ -23,8 +27,8 @@ def _fields(known: Known, options: Options) -> Iterator[Field]:
         help=say("Tap every hex where one of your members stands."),
         board=BOARD,
         spaces=tuple(
-            Space(s.id, s.x, s.y, say("Hex {place}", place=s.id))
-            for s in known.of_kind("farm", "wisdom")
+            Space(name, known.spaces[name].x, known.spaces[name].y, place)
+            for name, place in hex_names(known).items()
         ),
     )
     for number, (kind, farm) in enumerate(known.farms.items()):
@@ -69,3 +73,24 @@ def _fields(known: Known, options: Options) -> Iterator[Field]:
         most=known.most_money,
         help=say("Breaks a tie."),
     )
+
+
+def sheets_of(state: State) -> Mapping[str, Sheet]:
+    """Score sheets as the state fills them in; hidden cards count when the game is over."""
+    return {player.seat: _sheet(state, player) for player in state.players}
+
+
+def _sheet(state: State, player: Player) -> Sheet:
+    over = state.phase == "over"
+    sheet: dict[str, Any] = {
+        "farmers": sorted(hex_ for hex_, owner in state.farmers.items() if owner == player.seat),
+        "offerings": len(player.goods) if over else min(len(player.goods), player.room),
+        "treasure": player.treasure,
+        "food": player.food,
+        "money": player.money,
+    }
+    for kind in sorted(set(player.farms)):
+        sheet[f"farm-{kind}"] = player.farms.count(kind)
+    sheet |= {f"wisdom-{letter}": True for letter in player.wisdom}
+    sheet |= {f"card-{card.letter}": True for card in player.cards if card.open or over}
+    return sheet

@@ -91,8 +91,8 @@ class State(Struct, frozen=True):
     """`players` sit clockwise; `active` is the number of who acts, while a phase goes round.
 
     `stacks` hold the discs of each stall from the bottom up; `done` what the active player has
-    done at this stall; `asked` who may still play cards before the boats sail; `gifts` how many
-    bonus cards the walker may take now. What is next comes first in `bag`, `deck`, `toppers`.
+    done at this stall; `asked` who may still play cards before the boats sail; `gift` whether
+    the walker may take a bonus card now. What is next comes first in `bag`, `deck`, `toppers`.
     """
 
     options: Mapping[str, str]
@@ -120,7 +120,7 @@ class State(Struct, frozen=True):
     asked: tuple[str, ...] = ()
     lead: str = ""
     walker: Walker | None = None
-    gifts: int = 0
+    gift: bool = False
 
     @property
     def round(self) -> int:

@@ -41,9 +41,11 @@ def store_picks(known: Known, player: Player) -> Iterator[Pick]:
     if not items:
         return
     move = {key: value for key, value in as_move(Store(())).items() if key != "sell"}
-    least = max(1, len(player.goods) - player.room)
+    over = len(player.goods) - player.room
     hint = say("You may keep {count} goods. Sell what you need not.", count=player.room)
-    yield Pick(move, "sell", items, least, len(items), say("Sell these"), hint=hint)
+    if over > 0:
+        hint = say("You may keep {count} goods: sell {over} or more.", count=player.room, over=over)
+    yield Pick(move, "sell", items, max(1, over), len(items), say("Sell these"), hint=hint)
 
 
 def _ware(known: Known, ware: str) -> Step:

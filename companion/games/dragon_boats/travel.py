@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from companion.games.base import Choice, Step
 from companion.games.dragon_boats.facts import PATH_PRICE, PATHS, SEATS, SPOT_WIDTH, Known
 from companion.games.dragon_boats.moves import Board, Climb, as_move
-from companion.games.dragon_boats.setup import goods_text, port_name
+from companion.games.dragon_boats.places import port_name
+from companion.games.dragon_boats.setup import goods_text
 from companion.games.dragon_boats.state import Boat, Flow, Player, State, at_home
 from companion.table.model import Refused
 from companion.words import Message, say
@@ -32,8 +33,8 @@ def can_pay(player: Player, goods: tuple[str, ...]) -> bool:
 
 
 def boardings(known: Known, state: State, player: Player) -> Iterator[tuple[Boat, str, str]]:
-    """Every boat, seat and spared good that a player can pay for now."""
-    if not player.goods:
+    """Every boat, seat and spared good that a player can pay for now, with a member to send."""
+    if not player.goods or not at_home(known, state, player.seat):
         return
     for boat in state.boats:
         for seat, taken in zip(SEATS, boat.seats, strict=True):
@@ -45,8 +46,6 @@ def boardings(known: Known, state: State, player: Player) -> Iterator[tuple[Boat
 
 
 def board_choices(known: Known, state: State, player: Player) -> Iterator[Choice]:
-    if not at_home(known, state, player.seat):
-        return
     for boat, seat, spare in boardings(known, state, player):
         label = say("Board {port}", port=port_name(known, boat.id))
         first = Step(label, face=f"boat-toppers/{boat.topper}")

@@ -6,10 +6,11 @@ from msgspec.structs import replace
 
 from companion.games.dragon_boats.boat_cards import BOAT_LISTS
 from companion.games.dragon_boats.cards import card_choices, card_picks
-from companion.games.dragon_boats.explore import go_home, land, landings_of, prompt, stuck
+from companion.games.dragon_boats.explore import go_home, next_spaces, prompt, spaces_ahead
 from companion.games.dragon_boats.facts import STALLS, Known
 from companion.games.dragon_boats.market import end_payment, pay_choices
-from companion.games.dragon_boats.state import Flow, Held, Player, State
+from companion.games.dragon_boats.sailing import land, landings_of
+from companion.games.dragon_boats.state import Flow, Held, Player, State, Walker
 from companion.games.dragon_boats.storage import may_sell, upkeep
 from companion.games.dragon_boats.travel import board_choices, climb_choices
 from companion.words import say
@@ -149,7 +150,7 @@ def _settle_explore(flow: Flow) -> bool:
         asked = tuple(player.seat for player in state.clockwise())
         flow.state = replace(state, phase="store", asked=asked)
         return True
-    if due.kind == "walk" and stuck(known, state, state.player(due.seat)):
+    if due.kind == "walk" and state.walker and _stuck(known, state, state.walker):
         go_home(flow, due.seat)
         return True
     if due.kind == "sail":
@@ -159,6 +160,17 @@ def _settle_explore(flow: Flow) -> bool:
             land(flow, boat, landings[0])
             return True
     return False
+
+
+def _stuck(known: Known, state: State, walker: Walker) -> bool:
+    """Whether a member can go no further, not even with food that a card brings; what a hidden
+    card is must not be told by a walk that ends by itself."""
+    cards = state.player(walker.seat).cards
+    food_may_come = state.supplies["food"] > 0 and any(
+        not card.open or (card.letter == "P" and not card.used) for card in cards
+    )
+    ahead = spaces_ahead if food_may_come else next_spaces
+    return not ahead(known, state, walker)
 
 
 def _settle_store(flow: Flow) -> bool:

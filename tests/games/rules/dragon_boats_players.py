@@ -55,7 +55,7 @@ def keen_game(
     pick = random.Random(f"keen {players} {seed}")
     play = Play(SLUG, players, options, seed)
     for _ in range(MOST_ACTS):
-        if play.over:
+        if play.table.play.phase == "over":
             return play
         offers = play.offers()
         assert offers, "the game is not over, and nobody may act"

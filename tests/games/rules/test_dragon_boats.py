@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from companion.games.base import Line, Result, Setup
 from companion.games.dragon_boats import RULES
+from companion.games.dragon_boats.places import hex_names
 from companion.games.dragon_boats.score import groups_of, set_points
 from companion.games.dragon_boats.setup import fairness_of
 from companion.table.model import Refused
@@ -91,7 +92,34 @@ def test_parts_have_their_own_chance() -> None:
 @pytest.mark.parametrize(("players", "stalls"), [(2, "I II III IV"), (3, "I III"), (4, "")])
 def test_neutral_discs(players: int, stalls: str) -> None:
     """This test ensures that discs of nobody lie on the stalls marked for the number of players."""
-    assert setup(players).part("neutral").values["stalls"] == stalls.split()
+    part = setup(players).part("neutral")
+    assert part.values["stalls"] == stalls.split()
+    lying = [(KNOWN.spaces[stall].x, KNOWN.spaces[stall].y) for stall in stalls.split()]
+    assert [(token.x, token.y) for token in part.tokens] == lying
+    colours = {token.colour for token in part.tokens}
+    assert colours.isdisjoint(house.colour for house in KNOWN.houses.values())
+
+
+def test_hexes_are_listed_row_by_row() -> None:
+    """This test ensures that hexes are listed as they lie on the board, so that a list is enough
+    to lay them out."""
+    made = setup()
+    farms = made.part("farms").values
+    rows = (("N7", "N6"), ("N5", "N4", "N3"), ("N2", "N1"))
+    named = " / ".join(", ".join(KNOWN.farms[farms[s]].name for s in row) for row in rows)
+    assert f"North: {named}" in map(str, made.part("farms").lines)
+    wisdom = made.part("wisdom").values
+    second = [f"{wisdom[s]} {KNOWN.cards[wisdom[s]].title}" for s in ("C2", "C3")]
+    assert f"2: {', '.join(second)}" in map(str, made.part("wisdom").lines)
+
+
+def test_hexes_have_names_of_their_own() -> None:
+    """This test ensures that each hex has a name that no other has, and says where it lies."""
+    names = {name: str(place) for name, place in hex_names(KNOWN).items()}
+    assert set(names) == set(HEXES)
+    assert len(set(names.values())) == len(HEXES)
+    assert (names["N7"], names["W3"]) == ("North, upper left", "West, top")
+    assert (names["C1"], names["C10"]) == ("Mountain, middle 1", "Mountain, middle 4")
 
 
 def test_short_games() -> None:
@@ -125,14 +153,30 @@ def test_fairness_ends() -> None:
     assert "7 of the 7" in str(fairness_of(KNOWN, crowded).reason)
 
 
-@settings(max_examples=40)
+def test_fairness_tells_of_a_lack() -> None:
+    """This test ensures that an island without a kind is named if no island has too many."""
+    kinds = {
+        "N": ["rice", "rice", "poultry", "poultry", "fish", "fish", "pork"],
+        "E": ["rice", "rice", "poultry", "poultry", "fish", "fish", "pork"],
+        "S": ["rice", "rice", "poultry", "poultry", "fish", "fish", "pork"],
+        "W": ["pork", "pork", "poultry", "poultry", "fish", "fish", "pork"],
+    }
+    lying = {f"{island}{n}": kind for island in kinds for n, kind in enumerate(kinds[island], 1)}
+    lying["W1"] = lying["W2"] = "soy"
+    fairness = fairness_of(KNOWN, lying)
+    assert fairness.figure < 100
+    assert str(fairness.reason) == "West has none of the 6 Rice hexes."
+
+
+@settings(max_examples=100)
 @given(WORDS)
 def test_fairness_is_a_percentage(words: str) -> None:
-    """This test ensures that every setup has a figure between 0 and 100 and a reason."""
+    """This test ensures that every setup has a figure between 0 and 100, and that only one that
+    is even is called so."""
     fairness = setup(words=words).fairness
     assert fairness is not None
     assert 0 <= fairness.figure <= 100
-    assert str(fairness.reason)
+    assert ("evenly" in str(fairness.reason)) == (fairness.figure == 100)
 
 
 # --- worked examples ------------------------------------------------------------------------------
@@ -232,6 +276,7 @@ def test_shared_place() -> None:
     """This test ensures that equals in points and money share a place."""
     result = score({"treasure": 3}, {"treasure": 3}, {"treasure": 1})
     assert [rank.place for rank in result.ranking] == [1, 1, 3]
+    assert [bool(rank.why) for rank in result.ranking] == [True, True, False]
 
 
 @pytest.mark.parametrize(
@@ -250,19 +295,40 @@ def test_faults_of_two(one: dict[str, Any], other: dict[str, Any], field: str) -
     assert [(f.seat, f.field) for f in score(one, other).faults] == [("s1", field), ("s2", field)]
 
 
+def test_fault_names_hex_and_others() -> None:
+    """This test ensures that a hex of two players is told by its place, with the names of all."""
+    faults = score({"farmers": ["N4"]}, {"farmers": ["N4"]}, {"farmers": ["N4"]}).faults
+    assert {str(fault.message) for fault in faults} == {
+        "North, centre: entered for Ann, Ben, Cid; only one has it"
+    }
+
+
 def test_faults_of_one() -> None:
     """This test ensures that too many goods, farmers or hexes in one hand are faults."""
     assert [f.field for f in score({"offerings": 4}).faults] == ["offerings"]
     assert not score({"offerings": 4, "card-E": True}).faults
     assert [f.field for f in score({"farmers": HEXES[:11]}).faults] == ["farmers"]
-    hexes = {"farm-poultry": 8, "farm-fish": 8, "farm-pork": 8, "farm-rice": 5}
-    assert [f.field for f in score(hexes).faults] == ["farm-poultry"]
+    assert not score({"farm-pork": 6, "wisdom-L": True, "farm-rice": 3}).faults
+    eleven = score({"farm-pork": 6, "wisdom-L": True, "farm-rice": 4}).faults
+    assert [(f.field, str(f.message)) for f in eleven] == [
+        ("farm-pork", "10 members take no more than 10 hexes")
+    ]
+
+
+def test_faults_of_all() -> None:
+    """This test ensures that all together cannot have more farm hexes than lie on the board."""
+    rich = {"farm-poultry": 2, "farm-fish": 2, "farm-pork": 2, "farm-rice": 1}
+    assert not score(rich, rich, rich, rich).faults
+    faults = score({**rich, "farm-soy": 1}, rich, rich, rich).faults
+    assert [(f.seat, f.field) for f in faults] == [(f"s{n}", "farm-poultry") for n in (1, 2, 3, 4)]
+    assert "28" in str(faults[0].message)
 
 
 def test_empty_sheets() -> None:
     """This test ensures that sheets nobody has begun give a running total of nothing."""
     result = score()
     assert [total.points for total in result.totals] == [0, 0]
+    assert [rank.why for rank in result.ranking] == [None, None]
     assert not result.faults
 
 
@@ -290,6 +356,48 @@ SHEETS = st.fixed_dictionaries(
         **{f"card-{letter}": st.booleans() for letter in KNOWN.cards},
     }
 )
+
+
+def counted_by_hand(sheet: dict[str, Any], options: dict[str, str]) -> int:
+    """The points of a sheet, added up as the rule text tells it."""
+    worth = [0, 1, 4, 9, 16]
+    times = {
+        letter: sheet[f"card-{letter}"] + sheet.get(f"wisdom-{letter}", False)
+        for letter in KNOWN.cards
+    }
+    if options["twins"] == "once":
+        times = {letter: min(1, count) for letter, count in times.items()}
+    cards = [letter for letter in KNOWN.cards if sheet[f"card-{letter}"]]
+    total = sum(KNOWN.cards[letter].points for letter in cards) + times["L"] * len(cards)
+    for kind, letter in (("pork", "V"), ("fish", "W"), ("poultry", "X"), ("rice", ""), ("soy", "")):
+        count, full = sheet[f"farm-{kind}"], 4 if letter else 3
+        if letter and options["alt_sets"] == "on":
+            full = 4 if times[letter] else 3
+        elif letter:
+            count += times[letter]
+        while count >= full:
+            total, count = total + worth[full], count - full
+        total += worth[count]
+    total += times["Y"] * sheet["farm-soy"] + times["Z"] * sheet["farm-rice"]
+    for hex_ in sheet["farmers"]:
+        near, reached = [hex_], {hex_}
+        for one in near:
+            more = set(KNOWN.spaces[one].neighbours) & set(sheet["farmers"]) - reached
+            reached |= more
+            near += more
+        total += len(reached) + (times["N"] if len(reached) == 1 else 0)
+    total += sheet["offerings"] + sheet["treasure"] + times["T"] * min(4, sheet["treasure"])
+    total += times["O"] * (sheet["money"] // 2) + times["Q"] * min(8, 2 * sheet["food"])
+    return total
+
+
+@settings(max_examples=80)
+@given(SHEETS, st.sampled_from(["on", "off"]), st.sampled_from(["both", "once"]))
+def test_points_by_brute_force(sheet: dict[str, Any], alt_sets: str, twins: str) -> None:
+    """This test ensures that a whole sheet is worth what adding up by hand gives, in every
+    reading of the rules."""
+    options = {"alt_sets": alt_sets, "twins": twins}
+    assert points(sheet, **options) == counted_by_hand(sheet, options)
 
 
 def leaves(lines: tuple[Line, ...]) -> int:

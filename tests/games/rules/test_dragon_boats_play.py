@@ -9,18 +9,21 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.dragon_boats import RULES
-from companion.games.dragon_boats.explore import next_spaces, reach
+from companion.games.dragon_boats.explore import next_spaces, prompt, reach, setting_off
 from companion.games.dragon_boats.state import State, Walker, at_home
 from companion.games.dragon_boats.turns import actor
 from companion.stage import focus_of, set_stage
 from companion.table.model import Refused
 from tests.games.rules.bots import facts_of
 from tests.games.rules.dragon_boats_players import (
+    DEFAULTS,
     KNOWN,
+    SEATS,
     SLUG,
     aboard,
     act,
     bidding,
+    chances,
     exploring,
     fresh,
     give,
@@ -342,7 +345,7 @@ def test_path_before_boats() -> None:
     state = aboard(toppers(bidding(), nw="boat-20"), nw="11-")
     state = exploring(replace(state, paths={"A": ("s2",), "B": ("s1",)}))
     assert turn(state) == "s2"
-    state = walk(state, "A1", "C8")
+    state = walk(state, "C8")
     assert state.player("s2").wisdom == (state.land["C8"],)
     assert turn(state) == "s1"
     state = act(state, "s1", "home")
@@ -399,10 +402,68 @@ def test_steps_run_out() -> None:
         walking = walk(walking, *road[:-1])
         assert walking.walker is not None
         done = walk(walking, road[-1])
-        if done.gifts:
-            done = act(done, "s1", "take", card="deck")
+        if done.gift:
+            done = act(replace(done, display=("L", "N")), "s1", "take", card="L")
         assert done.walker is None
         assert done.boat("boat-nw").aboard == 1
+
+
+@pytest.mark.parametrize(("food", "near"), [(0, "C7 C8 C10"), (1, "C7 C8 C10 C5"), (9, "*")])
+def test_steps_on_the_mountain(food: int, near: str) -> None:
+    """This test ensures that the first stone is the first of three steps up a path, and that
+    with food enough every hex beside the path is within reach."""
+    state = give(exploring(replace(bidding(), paths={"A": ("s1",), "B": ()})), "s1", food=food)
+    due = prompt(KNOWN, state)
+    assert due is not None
+    walker = setting_off(KNOWN, state, due)
+    assert (walker.way, walker.steps) == (("A1",), 1)
+    beside = {f"C{number}" for number in (1, 2, 4, 5, 7, 8, 10)}
+    assert set(reach(KNOWN, state, walker)) == (beside if near == "*" else set(near.split()))
+    assert {move["to"] for move in moves(state, "s1", "walk")} == {"A2", "C8", "C10"}
+
+
+def out_of_steps(letters: str, *, is_open: bool) -> State:
+    """Ann has made her three steps on the west road, without food, with such cards."""
+    state = aboard(toppers(bidding(), nw="boat-11"), nw="11-")
+    state = exploring(hold(state, "s1", letters, is_open=is_open))
+    if state.phase == "muster":
+        state = act(state, "s1", "done")
+    return walk(act(state, "s1", "land", landing="W-nw"), "W-road-1", "W-road-2")
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_card_p_feeds_a_walk(is_open: bool) -> None:
+    """This test ensures that a member out of steps may wait for the food of card P."""
+    state = out_of_steps("P", is_open=is_open)
+    assert state.walker is not None
+    assert not moves(state, "s1", "walk")
+    state = act(state, "s1", "P")
+    assert {move["to"] for move in moves(state, "s1", "walk")} >= {"W4", "W-road-3"}
+    assert walk(state, "W4").farmers == {"W4": "s1"}
+
+
+def test_end_of_a_walk_keeps_secrets() -> None:
+    """This test ensures that a walk out of steps ends by itself with cards that all know, and
+    waits with any hidden one, as long as there is food to come."""
+    assert out_of_steps("O", is_open=True).walker is None
+    state = out_of_steps("O", is_open=False)
+    assert [choice.move["do"] for choice in offers(state, "s1").choices] == ["home"]
+    hungry = give(aboard(toppers(bidding(), nw="boat-11"), nw="11-"), "s2", food=12)
+    hungry = act(exploring(hold(hungry, "s1", "O", is_open=False)), "s1", "done")
+    hungry = act(hungry, "s1", "land", landing="W-nw")
+    assert walk(hungry, "W-road-1", "W-road-2").walker is None
+
+
+def test_card_p_found_on_the_road() -> None:
+    """This test ensures that card P feeds the very walk on which it was found."""
+    state = give(aboard(toppers(bidding(), nw="boat-11"), nw="11-"), "s1", food=1)
+    state = walk(act(exploring(state), "s1", "land", landing="W-nw"), "W-road-1", "W-road-2")
+    state = walk(replace(state, display=("P", "L"), deck=()), "W-road-3")
+    state = act(state, "s1", "take", card="P")
+    assert state.player("s1").food == 0
+    state = walk(act(state, "s1", "P"), "W4")
+    assert state.farmers == {"W4": "s1"}
+    assert state.boat("boat-nw").aboard == 1
 
 
 @pytest.mark.parametrize(
@@ -472,7 +533,10 @@ def test_storage() -> None:
     goods = ("leather", "tea", "tea", "gold", "jade")
     state = exploring(give(bidding(), "s1", goods=goods, treasure=1, money=0))
     assert state.phase == "store"
-    names = [name for name, _ in offers(state, "s1").picks[0].items]
+    (pick,) = offers(state, "s1").picks
+    assert str(pick.hint) == "You may keep 3 goods: sell 2 or more."
+    assert pick.least == 2
+    names = [name for name, _ in pick.items]
     for size in range(len(names) + 1):
         for sold in combinations(names, size):
             left = 5 - sum(name != "treasure-1" for name in sold)
@@ -579,7 +643,19 @@ def test_card_d_restack() -> None:
     for order in (["1", "2", "3"], ["1", "2"], ["1", "1", "2"], ["0", "1", "2"]):
         with pytest.raises(Refused):
             act(state, "s1", "D", stall="II", order=order)
-    assert "D" not in uses(paying(hold(bidding(3), "s1", "D"), II="23", I="1"))
+    payment = paying(hold(bidding(3), "s1", "D"), II="23", I="1")
+    assert {"D"}.isdisjoint(uses(payment, "s1") | uses(payment, "s2"))
+
+
+def test_card_d_out_of_turn() -> None:
+    """This test ensures that D may be used while another places a disc, and then goes on."""
+    state = hold(bidding(3), "s3", "D")
+    state = replace(state, stacks={**state.stacks, "II": ("s1", "s2")})
+    assert turn(state) == "s1"
+    assert uses(state, "s3") == {"D"}
+    state = act(state, "s3", "D", stall="II", order=["2", "1"])
+    assert state.stacks["II"] == ("s2", "s1")
+    assert turn(state) == "s1"
 
 
 def test_card_f_hard_bargain() -> None:
@@ -711,6 +787,10 @@ def lines(state: State, title: str) -> list[str]:
     return [str(line) for line in panel.lines]
 
 
+def titles(state: State) -> list[str]:
+    return [str(panel.title) for panel in RULES.scene(facts_of(SLUG), state, "s1").panels]
+
+
 def test_market_panel() -> None:
     """This test ensures that the market tells price and pick order of a stall, top disc first."""
     state = bidding(3)
@@ -728,6 +808,78 @@ def test_boats_panel() -> None:
     assert "sails 1 of 2" in told_of[1]
     assert "1 of 3 aboard" in told_of[2]
     assert told_of[-1] == "Ben can board SE, SW"
+    away = dict.fromkeys([space.id for space in KNOWN.of_kind("farm")][:8], "s2")
+    assert not any("can board" in line for line in lines(replace(state, farmers=away), "Boats"))
+
+
+def test_boards_for_oneself_are_told_once() -> None:
+    """This test ensures that what one can board oneself is told among one's own goods only."""
+    state = toppers(give(bidding(), "s1", goods=("leather", "tea")), se="boat-05")
+    assert any(line.startswith("You can board") for line in lines(state, "Your goods"))
+    assert not any("can board" in line for line in lines(state, "Boats"))
+
+
+def test_own_panel_tells_of_overflow() -> None:
+    """This test ensures that goods beyond the storage are told before they have to be sold."""
+    four = give(bidding(), "s1", goods=("tea",) * 4)
+    assert "Goods more than you can store: 1" in lines(four, "Your goods")
+    for state in (hold(four, "s1", "E"), give(four, "s1", goods=("tea",) * 3)):
+        assert not any("store" in line for line in lines(state, "Your goods"))
+
+
+def test_players_panel() -> None:
+    """This test ensures that everybody sees how many discs others have, and on which round."""
+    state = act(give(bidding(3), "s2", discs=1), "s1", "bid", stall="I")
+    assert lines(state, "Players") == [
+        "Ann: 3 money, 2 discs, a disc on round 4",
+        "Ben: 3 money, 1 disc, a disc on round 4",
+        "Cid: 3 money, 3 discs, a disc on round 4",
+    ]
+
+
+def test_panels_in_the_end() -> None:
+    """This test ensures that in the end all cards lie open and nothing is left to be had."""
+    state = exploring(hold(replace(bidding(), turn=5), "s2", "O", is_open=False))
+    while state.phase != "over":
+        assert "Open cards" not in titles(state)
+        state = act(state, turn(state), "store", sell=[])
+    assert titles(state) == ["Your goods", "Players", "Open cards"]
+    assert lines(state, "Open cards") == ["Ben: Counted Coins"]
+
+
+@pytest.mark.parametrize(
+    ("stall", "has", "reason"),
+    [
+        ("I", {"money": 0}, "costs 1, you have 0: take 1 money"),
+        ("I", {"money": 3}, "take 1 money"),
+        ("V", {"money": 3}, "you have nothing to swap: take 1 money"),
+        ("V", {"money": 3, "goods": ("tea",)}, "take 1 money"),
+        ("V", {"money": 6}, "you have nothing to swap: no money: you have all 6"),
+    ],
+)
+def test_passing_tells_why(stall: str, has: dict[str, Any], reason: str) -> None:
+    """This test ensures that who can only pass is told why, and what it earns."""
+    state = give(paying(bidding(4), **{stall: "2"}), "s2", **has)
+    assert _hint_of_pass(state) == reason
+    sold_out = replace(state, stalls={**state.stalls, "I": ()})
+    if stall == "I" and has["money"]:
+        assert _hint_of_pass(sold_out) == "sold out: take 1 money"
+
+
+def _hint_of_pass(state: State) -> str:
+    (found,) = (c for c in offers(state, "s2").choices if c.move["do"] == "leave")
+    return str(found.steps[0].hint)
+
+
+def test_houses_are_told_by_colour() -> None:
+    """This test ensures that everybody is told which pieces are theirs, by house and colour."""
+    made = RULES.setup(facts_of(SLUG), 3, DEFAULTS, chances("x"))
+    begun = RULES.begin(facts_of(SLUG), SEATS[:3], DEFAULTS, made, chances("x")("y"))
+    assert [str(one.message) for one in begun.says] == [
+        "Ann leads the House of the Lantern, orange",
+        "Ben leads the House of the Fan, blue",
+        "Cid leads the House of the Lotus, pink",
+    ]
 
 
 def test_reach_panel() -> None:
