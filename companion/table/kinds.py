@@ -10,32 +10,24 @@ from msgspec.structs import replace
 
 from companion.chance import Chance
 from companion.table.kind import Kind, Result
-from companion.table.model import Act, Event, Refused, Roll, Seat, Table, Timer, Track
+from companion.table.model import COLOURS, Act, Event, Refused, Roll, Seat, Table, Timer, Track
 from companion.table.piles import PILES
 from companion.table.plays import PLAYS
 from companion.table.reading import number, text
-from companion.words import say
 
 NAME: Final = re.compile(r"[^\x00-\x1f\x7f]{1,24}")
 NUMBERED_DIE: Final = re.compile("d([2-9]|[1-9][0-9]|[1-9][0-9]{2}|1000)")
 MOST_SEATS: Final = 12
 MOST_DICE: Final = 20
+MOST_ROLLS: Final = 100  # a table shows the last ones; its log has all
 MOST_NOTE: Final = 500
 MOST_COUNT: Final = 100_000
 MOST_STEPS: Final = 500
 MOST_TRACKS: Final = 12
+MOST_COUNTERS: Final = 60
 MOST_LABEL: Final = 40
+MOST_NAME: Final = 60
 LATEST: Final = 2**53  # what a phone can count to
-COLOURS: Final = {
-    "red": say("red"),
-    "blue": say("blue"),
-    "green": say("green"),
-    "yellow": say("yellow"),
-    "purple": say("purple"),
-    "black": say("black"),
-    "pink": say("pink"),
-    "orange": say("orange"),
-}
 
 
 def _decide_join(table: Table, act: Act, chance: Chance) -> Result:  # noqa: ARG001
@@ -68,7 +60,7 @@ def _even(digits: str) -> str:
 
 
 def _decide_roll(table: Table, act: Act, chance: Chance) -> Result:
-    die = text(act, "die", 60)
+    die = text(act, "die", MOST_NAME)
     faces = faces_of(table, die)
     count = number(act, "count", 1, MOST_DICE, 1)
     keep = act.data.get("keep", [])
@@ -76,7 +68,7 @@ def _decide_roll(table: Table, act: Act, chance: Chance) -> Result:
         raise Refused("'keep' should be a list of faces")
     if keep:
         last = table.rolls[-1] if table.rolls else None
-        if last is None or last.die != die or not _within(keep, last.faces):
+        if last is None or last.die != die or len(keep) > count or not _within(keep, last.faces):
             raise Refused("only dice of the last throw can be kept")
     thrown = [chance.roll(faces) for _ in range(count - len(keep))]
     return {"faces": [*keep, *thrown]}
@@ -100,12 +92,14 @@ def _apply_roll(table: Table, event: Event) -> Table:
     again = event.result.get("again", 0)
     faces = tuple(event.result["faces"])
     roll = Roll(event.number, event.seat, event.data["die"], faces, again)
-    return replace(table, rolls=(*table.rolls, roll))
+    return replace(table, rolls=(*table.rolls[1 - MOST_ROLLS :], roll))
 
 
 def _decide_count(table: Table, act: Act, chance: Chance) -> Result:  # noqa: ARG001
-    text(act, "counter", 60)
+    name = text(act, "counter", MOST_NAME)
     number(act, "by", -MOST_COUNT, MOST_COUNT)
+    if name not in table.counters and len(table.counters) >= MOST_COUNTERS:
+        raise Refused("a table has at most {count} counters", count=MOST_COUNTERS)
     return {}
 
 
@@ -137,7 +131,7 @@ def _apply_first(table: Table, event: Event) -> Table:
 
 
 def _decide_track(table: Table, act: Act, chance: Chance) -> Result:  # noqa: ARG001
-    name = text(act, "track", 40)
+    name = text(act, "track", MOST_LABEL)
     number(act, "most", 1, MOST_STEPS)
     if name not in table.tracks and len(table.tracks) >= MOST_TRACKS:
         raise Refused("a table has at most {count} tracks", count=MOST_TRACKS)
@@ -147,17 +141,20 @@ def _decide_track(table: Table, act: Act, chance: Chance) -> Result:  # noqa: AR
 def _apply_track(table: Table, event: Event) -> Table:
     name = event.data["track"].strip()
     steps = table.tracks[name].steps if name in table.tracks else {}
+    _check_steps(steps, event.data["most"])
     return replace(table, tracks={**table.tracks, name: Track(event.data["most"], steps)})
 
 
+def _check_steps(steps: Mapping[str, int], most: int) -> None:
+    if not all(0 <= step <= most for step in steps.values()):
+        raise Refused("this track goes from 0 to {most}", most=most)
+
+
 def _decide_step(table: Table, act: Act, chance: Chance) -> Result:  # noqa: ARG001
-    track = table.tracks.get(text(act, "track", 40))
-    seat = table.seat(act.data.get("of"))
-    if track is None or seat is None:
+    text(act, "track", MOST_LABEL)
+    number(act, "by", -MOST_STEPS, MOST_STEPS)
+    if table.seat(act.data.get("of")) is None:
         raise Refused("there is no such track")
-    step = track.steps.get(seat.id, 0) + number(act, "by", -MOST_STEPS, MOST_STEPS)
-    if not 0 <= step <= track.most:
-        raise Refused("this track goes from 0 to {most}", most=track.most)
     return {}
 
 
@@ -166,20 +163,21 @@ def _apply_step(table: Table, event: Event) -> Table:
     track = table.tracks.get(name)
     if track is None:
         raise Refused("there is no such track")
-    step = track.steps.get(seat, 0) + event.data["by"]
-    after = replace(track, steps={**track.steps, seat: step})
-    return replace(table, tracks={**table.tracks, name: after})
+    steps = {**track.steps, seat: track.steps.get(seat, 0) + event.data["by"]}
+    _check_steps(steps, track.most)
+    return replace(table, tracks={**table.tracks, name: replace(track, steps=steps)})
 
 
 def _decide_timer(table: Table, act: Act, chance: Chance) -> Result:  # noqa: ARG001
     number(act, "until", 0, LATEST)
-    if len(str(act.data.get("label", ""))) > MOST_LABEL:
+    label = act.data.get("label", "")
+    if not isinstance(label, str) or len(label) > MOST_LABEL:
         raise Refused("a label is up to {count} letters", count=MOST_LABEL)
     return {}
 
 
 def _apply_timer(table: Table, event: Event) -> Table:
-    return replace(table, timer=Timer(event.data["until"], str(event.data.get("label", ""))))
+    return replace(table, timer=Timer(event.data["until"], event.data.get("label", "")))
 
 
 def _decide_finger(table: Table, act: Act, chance: Chance) -> Result:  # noqa: ARG001

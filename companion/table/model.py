@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct, field
 
 from companion.words import in_english, say
+
+COLOURS: Final = {
+    "red": say("red"),
+    "blue": say("blue"),
+    "green": say("green"),
+    "yellow": say("yellow"),
+    "purple": say("purple"),
+    "black": say("black"),
+    "pink": say("pink"),
+    "orange": say("orange"),
+}
+"""What a seat can be told by, in the order in which they are given out."""
 
 
 class Refused(Exception):
@@ -80,10 +92,6 @@ class Pile(Struct, frozen=True):
     left: tuple[str, ...] = ()
     discard: tuple[str, ...] = ()
     hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-
-    @property
-    def size(self) -> int:
-        return len(self.left) + len(self.discard) + sum(map(len, self.hands.values()))
 
 
 class SetupRequest(Struct, frozen=True):

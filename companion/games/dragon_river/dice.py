@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
+from typing import Final
+
+FACES: Final = (1, 2, 3, 4, 5, 6)
 
 Dice = tuple[int, ...]
 

@@ -1,9 +1,4 @@
-"""Takes a race, a move and chance, gives the race after it and what is told of it.
-
-Whoever arrives where another racer is fights at once, and so does whoever is driven onto a third
-one. So between moves no two racers share a space, except on the first pearl; and as every fight
-drives somebody back, a chain of fights ends there at the latest.
-"""
+"""Takes a race, a move and chance, gives the race after it and what is told of it."""
 
 from __future__ import annotations
 
@@ -14,10 +9,18 @@ from msgspec import Struct, ValidationError, convert
 from msgspec.structs import replace
 
 from companion.chance import Chance
-from companion.games.dragon_river.dice import Dice, is_straight, listed, pairs_of, spare_of
-from companion.games.dragon_river.odds import FACES
+from companion.games.dragon_river.dice import FACES, Dice, is_straight, listed, pairs_of, spare_of
+from companion.games.dragon_river.fights import drift, put, settle
 from companion.games.dragon_river.river import River
-from companion.games.dragon_river.state import Race, Racer, distance, playable, rival_on, targets
+from companion.games.dragon_river.state import (
+    Made,
+    Race,
+    distance,
+    joined,
+    playable,
+    targets,
+    with_racer,
+)
 from companion.table.model import Refused
 from companion.words import Message, say
 
@@ -52,9 +55,6 @@ class Spare(Struct, frozen=True, tag_field="do", tag="spare", forbid_unknown_fie
 
 Meant = First | Roll | Keep | Pair | Tip | Spare
 
-Made = tuple[Race, tuple[Message, ...]]
-"""A race, and what is told of how it came about."""
-
 
 def make_move(river: River, race: Race, seat: str, move: Mapping[str, Any], chance: Chance) -> Made:
     """Raises Refused for what is not legal."""
@@ -75,7 +75,7 @@ def make_move(river: River, race: Race, seat: str, move: Mapping[str, Any], chan
         case ("tip", Tip(chosen)):
             return _tip(river, race, chosen, chance)
         case ("tip", Spare()):
-            return _joined((say("{who} tips nobody", who=race.mover.name),), _end_roll(race))
+            return joined((say("{who} tips nobody", who=race.mover.name),), _end_roll(race))
     raise Refused("that cannot be done now")
 
 
@@ -86,11 +86,6 @@ def _check_turn(race: Race, seat: str) -> None:
         raise Refused("you are not in this race")
     if race.phase != "first" and race.mover.seat != seat:
         raise Refused("it is {who}'s turn", who=race.mover.name)
-
-
-def _joined(before: tuple[Message, ...], made: Made) -> Made:
-    race, told = made
-    return race, (*before, *told)
 
 
 def _choose_first(race: Race, seat: str) -> Made:
@@ -113,7 +108,7 @@ def _roll(river: River, race: Race, chance: Chance) -> Made:
     rolled = replace(race, dice=dice, rolls=race.rolls - 1)
     if race.ways.roll == "again":
         return replace(rolled, phase="keep"), told
-    return _joined(told, _read_dice(river, rolled))
+    return joined(told, _read_dice(river, rolled))
 
 
 def _thrown(count: int, chance: Chance) -> Dice:
@@ -128,17 +123,13 @@ def _keep(river: River, race: Race, kept: tuple[str, ...], chance: Chance) -> Ma
     who = race.mover.name
     if len(dice) == len(race.dice):
         told = (say("{who} keeps all dice", who=who),)
-        return _joined(told, _read_dice(river, race))
+        return joined(told, _read_dice(river, race))
     again = _thrown(len(race.dice) - len(dice), chance)
+    told = (say("{who} rolls all again: {again}", who=who, again=listed(again)),)
     if dice:
-        told = (
-            say(
-                "{who} keeps {dice}, rolls {again}", who=who, dice=listed(dice), again=listed(again)
-            ),
-        )
-    else:
-        told = (say("{who} rolls all again: {again}", who=who, again=listed(again)),)
-    return _joined(told, _read_dice(river, replace(race, dice=tuple(sorted((*dice, *again))))))
+        held, rest = listed(dice), listed(again)
+        told = (say("{who} keeps {dice}, rolls {again}", who=who, dice=held, again=rest),)
+    return joined(told, _read_dice(river, replace(race, dice=tuple(sorted((*dice, *again))))))
 
 
 def _read_dice(river: River, race: Race) -> Made:
@@ -149,19 +140,12 @@ def _read_dice(river: River, race: Race) -> Made:
     if not pairs_of(race.dice):
         told = (say("No pair: {who} stays", who=race.mover.name),)
     read = replace(race, pairs=pairs_of(race.dice), spare=spare_of(race.dice))
-    return _joined(told, _go_on(river, read))
+    return joined(told, _go_on(river, read))
 
 
 def _strand(race: Race) -> Made:
-    racers = _with(race, race.turn, stranded=True)
     told = (say("A straight: {who} runs onto a sandbank", who=race.mover.name),)
-    return _joined(told, _end_turn(replace(race, racers=racers)))
-
-
-def _with(race: Race, index: int, *, stranded: bool) -> tuple[Racer, ...]:
-    racers = list(race.racers)
-    racers[index] = replace(racers[index], stranded=stranded)
-    return tuple(racers)
+    return joined(told, _end_turn(with_racer(race, race.turn, replace(race.mover, stranded=True))))
 
 
 def _go_on(river: River, race: Race) -> Made:
@@ -174,7 +158,7 @@ def _go_on(river: River, race: Race) -> Made:
     stopped = replace(race, pairs=())
     if targets(stopped):
         return replace(stopped, phase="tip"), told
-    return _joined(told, _end_roll(stopped))
+    return joined(told, _end_roll(stopped))
 
 
 def _end_roll(race: Race) -> Made:
@@ -187,9 +171,9 @@ def _end_turn(race: Race) -> Made:
     """The next player who is not on a sandbank; those who are have missed their turn by that."""
     told: list[Message] = []
     turn = (race.turn + 1) % len(race.racers)
-    while race.racers[turn].stranded:
-        told.append(say("{who} misses this turn", who=race.racers[turn].name))
-        race = replace(race, racers=_with(race, turn, stranded=False))
+    while (racer := race.racers[turn]).stranded:
+        told.append(say("{who} misses this turn", who=racer.name))
+        race = with_racer(race, turn, replace(racer, stranded=False))
         turn = (turn + 1) % len(race.racers)
     return start_turn(race, turn), tuple(told)
 
@@ -202,82 +186,27 @@ def _play_pair(river: River, race: Race, value: int, chance: Chance) -> Made:
     pairs = list(race.pairs)
     pairs.remove(value)
     who, space = race.mover.name, race.mover.space + value
-    moved, told = _put(river, replace(race, pairs=tuple(pairs)), race.turn, space)
+    moved, told = put(river, replace(race, pairs=tuple(pairs)), race.turn, space)
     told = (say("{who} moves {count}, to space {space}", who=who, count=value, space=space), *told)
     if space == river.finish:
         won = say("{who} lands on the last pearl and wins", who=who)
         return replace(moved, phase="over", pairs=(), spare=None), (*told, won)
-    settled, fought = _settle(river, moved, race.turn, chance)
+    settled, fought = settle(river, moved, race.turn, chance)
     if fought:
-        return _joined((*told, *fought), _end_turn(settled))
-    return _joined(told, _go_on(river, settled))
-
-
-def _put(river: River, race: Race, index: int, space: int) -> Made:
-    """A racer on another space, with the dice it has from there on."""
-    racer = race.racers[index]
-    here = river.spaces[space].dice
-    dice = here if race.ways.sections else min(racer.dice, here)
-    racers = list(race.racers)
-    racers[index] = replace(racer, space=space, dice=dice)
-    told: tuple[Message, ...] = ()
-    if dice != racer.dice and space < river.finish:
-        told = (say("{who} now has {count} dice", who=racer.name, count=dice),)
-    return replace(race, racers=tuple(racers)), told
-
-
-def _settle(river: River, race: Race, arrived: int, chance: Chance) -> Made:
-    """All the fights that an arrival leads to."""
-    told: list[Message] = []
-    while True:
-        one = race.racers[arrived]
-        other = rival_on(river, race, one.space, one.seat)
-        if other is None:
-            return race, tuple(told)
-        mine, theirs = chance.roll(FACES), chance.roll(FACES)
-        told.append(_fight(one.name, mine, other.name, theirs))
-        if mine == theirs:
-            continue
-        if theirs < mine:
-            arrived = race.racers.index(other)
-        race, drifted = _drift(river, race, arrived, min(mine, theirs))
-        told.extend(drifted)
-
-
-def _fight(who: str, mine: int, rival: str, theirs: int) -> Message:
-    if mine == theirs:
-        return say(
-            "A fight: {who} and {rival} both roll {number}, so again",
-            who=who,
-            rival=rival,
-            number=mine,
-        )
-    return say(
-        "A fight: {who} rolls {mine}, {rival} rolls {theirs}",
-        who=who,
-        mine=mine,
-        rival=rival,
-        theirs=theirs,
-    )
-
-
-def _drift(river: River, race: Race, index: int, count: int) -> Made:
-    racer = race.racers[index]
-    space = max(0, racer.space - count)
-    drifts = say("{who} drifts back to the first pearl", who=racer.name)
-    if space > 0:
-        drifts = say("{who} drifts back to space {space}", who=racer.name, space=space)
-    return _joined((drifts,), _put(river, race, index, space))
+        return joined((*told, *fought), _end_turn(settled))
+    return joined(told, _go_on(river, settled))
 
 
 def _tip(river: River, race: Race, seat: str, chance: Chance) -> Made:
     target = race.racer(seat)
+    if target is not None and target.stranded:
+        raise Refused("{who} is on a sandbank and cannot be tipped", who=target.name)
     if target is None or race.spare is None or target not in targets(race):
         raise Refused("that racer cannot be tipped")
     tips = say(
         "{who} tips {rival} by {count}", who=race.mover.name, rival=target.name, count=race.spare
     )
     index = race.racers.index(target)
-    drifted, told = _drift(river, race, index, race.spare)
-    settled, fought = _settle(river, drifted, index, chance)
-    return _joined((tips, *told, *fought), _end_roll(settled))
+    drifted, told = drift(river, race, index, race.spare)
+    settled, fought = settle(river, drifted, index, chance)
+    return joined((tips, *told, *fought), _end_roll(settled))

@@ -12,19 +12,19 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import factorial, prod
-from typing import Final
 
 from msgspec import Struct
 
-from companion.games.dragon_river.dice import Dice, is_straight, pairs_of, reachable
+from companion.games.dragon_river.dice import FACES, Dice, is_straight, pairs_of, reachable
 
-FACES: Final = (1, 2, 3, 4, 5, 6)
+Brings = Callable[[Dice, int], int]
+"""How much a full set of dice brings so far from the finish."""
 
 Worth = Mapping[Dice, int]
 """How much some kept dice bring, summed over all ways in which the other dice may fall."""
 
 
-class Keep(Struct, frozen=True):
+class Kept(Struct, frozen=True):
     """Dice to keep, and what that brings on average."""
 
     dice: Dice
@@ -32,8 +32,8 @@ class Keep(Struct, frozen=True):
 
 
 class Odds(Struct, frozen=True):
-    """A turn before its first roll. `steps`, `still` and `straight` are of a player who keeps
-    what brings most steps, `finish` of one who wants only to land on the last pearl."""
+    """What a turn brings on average, before its first roll, to a player who keeps what is best:
+    steps, and the chances of no step at all, of a straight and of landing on the last pearl."""
 
     steps: float
     still: float
@@ -53,12 +53,12 @@ def _stays(dice: Dice, distance: int) -> int:
     return int(_steps(dice, distance) == 0)
 
 
-def _strands(dice: Dice, distance: int) -> int:  # noqa: ARG001
+def _strands(dice: Dice, _distance: int) -> int:
     return int(is_straight(dice))
 
 
 @lru_cache(maxsize=128)
-def _worth(brings: Callable[[Dice, int], int], count: int, distance: int) -> Worth:
+def _worth(brings: Brings, count: int, distance: int) -> Worth:
     worth = {dice: brings(dice, distance) for dice in _rolls(count)}
     for size in reversed(range(count)):
         for kept in combinations_with_replacement(FACES, size):
@@ -91,39 +91,36 @@ def _within(count: int, distance: int) -> int:
     return min(distance, FACES[-1] * (count // 2) + 1)
 
 
-def best_keep(roll: Dice, distance: int) -> Keep:
-    """What to keep for most steps."""
-    return _kept(_steps, roll, distance)
+def is_near(distance: int) -> bool:
+    """Whether one pair can reach the last pearl. Then nothing else counts: no space that is
+    closer to it is any better."""
+    return distance <= FACES[-1]
 
 
-def best_finish(roll: Dice, distance: int) -> Keep:
-    """What to keep to land on the last pearl; the mean is the chance of it."""
-    return _kept(_finishes, roll, distance)
-
-
-def _kept(brings: Callable[[Dice, int], int], roll: Dice, distance: int) -> Keep:
+def best_keep(roll: Dice, distance: int) -> Kept:
+    """What to keep for most steps, or near the finish for the last pearl; then the mean is the
+    chance to land on it."""
     count = len(roll)
-    worth = _worth(brings, count, _within(count, distance))
+    worth = _worth(_finishes if is_near(distance) else _steps, count, _within(count, distance))
     kept = _best(worth, tuple(sorted(roll)))
-    return Keep(kept, worth[kept] / _falls(count - len(kept)))
+    return Kept(kept, worth[kept] / _falls(count - len(kept)))
 
 
 @lru_cache(maxsize=128)
 def _odds(count: int, distance: int, again: bool) -> Odds:
-    steps, finish = _worth(_steps, count, distance), _worth(_finishes, count, distance)
-    still, straight = _worth(_stays, count, distance), _worth(_strands, count, distance)
+    aim = _worth(_finishes if is_near(distance) else _steps, count, distance)
 
-    def mean(of: Worth, aim: Worth) -> float:
-        """The mean of one thing for a player who keeps dice to aim at another."""
+    def mean(brings: Brings) -> float:
+        worth = _worth(brings, count, distance)
         if not again:
-            return of[()] / _falls(count)
+            return worth[()] / _falls(count)
         total = 0
         for roll in _rolls(count):
             kept = _best(aim, roll)
-            total += _ways(roll) * of[kept] * _falls(len(kept))
+            total += _ways(roll) * worth[kept] * _falls(len(kept))
         return total / _falls(2 * count)
 
-    return Odds(mean(steps, steps), mean(still, steps), mean(straight, steps), mean(finish, finish))
+    return Odds(mean(_steps), mean(_stays), mean(_strands), mean(_finishes))
 
 
 def turn_odds(count: int, distance: int, *, again: bool) -> Odds:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from companion.games.base import Choice, Offers, Pick, Step
 from companion.games.dragon_river.dice import Dice, is_straight, listed
-from companion.games.dragon_river.odds import FACES, Keep, best_finish, best_keep
+from companion.games.dragon_river.odds import best_keep, is_near
 from companion.games.dragon_river.places import AROUND_TOKEN, TOKEN_WIDTH
 from companion.games.dragon_river.river import River
 from companion.games.dragon_river.state import Race, Racer, distance, playable, rival_on, targets
@@ -21,7 +19,7 @@ def list_offers(river: River, race: Race, seat: str) -> Offers:
     if race.phase == "over" or race.mover.seat != seat:
         return Offers()
     if race.phase == "keep":
-        return Offers(picks=(_keeping(river, race),))
+        return _keeping(race.dice, distance(river, race.mover))
     if race.phase == "roll":
         step = Step(say("Roll {count} dice", count=race.mover.dice))
         return Offers((Choice({"do": "roll"}, (step,)),))
@@ -36,59 +34,44 @@ def _oldest(racer: Racer) -> Choice:
     return Choice({"do": "first", "who": racer.seat}, (step,))
 
 
-def _keeping(river: River, race: Race) -> Pick:
-    left = distance(river, race.mover)
-    kept = list(_advised(race.dice, left).dice)
-    items = []
-    for number, die in enumerate(race.dice, start=1):
-        hint = None
-        if die in kept:
-            kept.remove(die)
-            hint = say("keep")
-        items.append((str(number), Step(say("{die}", die=die), hint=hint)))
-    return Pick(
-        {"do": "keep"},
-        "dice",
-        tuple(items),
-        0,
-        len(items),
-        say("Keep, roll the rest"),
-        hint=advice(race.dice, left)[0],
+def _keeping(dice: Dice, left: int) -> Offers:
+    """The best keep as one tap, and any other by picking dice."""
+    items = tuple(
+        (str(number), Step(say("{die}", die=die))) for number, die in enumerate(dice, start=1)
     )
+    hint = say("Kept as they are, these dice strand you") if is_straight(dice) else None
+    picking = Pick(
+        {"do": "keep"}, "dice", items, 0, len(items), say("Keep, roll the rest"), hint=hint
+    )
+    return Offers((_advised(dice, left),), (picking,))
 
 
-def _advised(dice: Dice, left: int) -> Keep:
-    """From less than a pair away the finish is all that counts: no other space there is better."""
-    return best_finish(dice, left) if left <= FACES[-1] else best_keep(dice, left)
+def _advised(dice: Dice, left: int) -> Choice:
+    kept = best_keep(dice, left)
+    if is_near(left):
+        hint = say("{chance} % to finish", chance=f"{100 * kept.mean:.0f}")
+    elif kept.dice == dice:
+        hint = say("{count} steps", count=round(kept.mean))
+    else:
+        hint = say("{mean} steps on average", mean=f"{kept.mean:.1f}")
+    step = Step(_advice(kept.dice, dice), hint=hint)
+    return Choice({"do": "keep", "dice": _numbers(kept.dice, dice)}, (step,))
 
 
-def advice(dice: Dice, left: int) -> tuple[Message, ...]:
-    """What to keep, the best first: for most steps, and for the finish if it is within reach."""
-    keep, last = best_keep(dice, left), best_finish(dice, left)
-    told = [_best(keep.dice, dice, f"{keep.mean:.1f}")]
-    if last.mean > 0:
-        told.append(_for_the_finish(last.dice, dice, f"{100 * last.mean:.0f}"))
-    if left <= FACES[-1]:
-        told.reverse()
-    if is_straight(dice):
-        told.append(say("Kept as they are, these dice strand you"))
-    return tuple(told)
-
-
-def _best(kept: Sequence[int], dice: Dice, mean: str) -> Message:
-    if len(kept) == len(dice):
-        return say("Keep all: {mean} steps", mean=mean)
+def _advice(kept: Dice, dice: Dice) -> Message:
     if not kept:
-        return say("Roll all: {mean} steps on average", mean=mean)
-    return say("Keep {dice}: {mean} steps on average", dice=listed(kept), mean=mean)
+        return say("Best: roll all again")
+    return say("Best: keep all") if kept == dice else say("Best: keep {dice}", dice=listed(kept))
 
 
-def _for_the_finish(kept: Sequence[int], dice: Dice, chance: str) -> Message:
-    if len(kept) == len(dice):
-        return say("To finish: keep all, {chance} %", chance=chance)
-    if not kept:
-        return say("To finish: roll all again, {chance} %", chance=chance)
-    return say("To finish: keep {dice}, {chance} %", dice=listed(kept), chance=chance)
+def _numbers(kept: Dice, dice: Dice) -> list[str]:
+    """Which dice on the table show the faces that are kept."""
+    left, numbers = list(kept), []
+    for number, die in enumerate(dice, start=1):
+        if die in left:
+            left.remove(die)
+            numbers.append(str(number))
+    return numbers
 
 
 def _pair(river: River, race: Race, value: int) -> Choice:

@@ -29,7 +29,11 @@ View = tuple[float, float, float, float]
 
 def token_at(river: River, space: int, piece: Piece, label: Message) -> Token:
     place = river.spaces[space]
-    return Token(place.x, place.y, label, colour=piece.colour, mark=piece.mark, width=TOKEN_WIDTH)
+    return _token(place.x, place.y, piece, label, TOKEN_WIDTH)
+
+
+def _token(x: float, y: float, piece: Piece, label: Message, width: float) -> Token:
+    return Token(x, y, label, colour=piece.colour, mark=piece.mark, width=width)
 
 
 def crowd_on_start(river: River, pieces: Iterable[tuple[Piece, Message]]) -> tuple[Token, ...]:
@@ -43,16 +47,7 @@ def crowd_on_start(river: River, pieces: Iterable[tuple[Piece, Message]]) -> tup
     for index, (piece, label) in enumerate(crowd):
         angle = way + 2 * pi * (index + 0.5) / len(crowd)
         x, y = start.x + RING * cos(angle), start.y + RING * sin(angle)
-        tokens.append(
-            Token(
-                round(x, 2),
-                round(y, 2),
-                label,
-                colour=piece.colour,
-                mark=piece.mark,
-                width=CROWD_WIDTH,
-            )
-        )
+        tokens.append(_token(round(x, 2), round(y, 2), piece, label, CROWD_WIDTH))
     return tuple(tokens)
 
 

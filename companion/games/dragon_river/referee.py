@@ -20,14 +20,14 @@ from companion.games.base import (
     Sheet,
     Turn,
 )
-from companion.games.dragon_river.moves import Made, make_move
+from companion.games.dragon_river.moves import make_move
 from companion.games.dragon_river.offers import list_offers
 from companion.games.dragon_river.options import OPTIONS
 from companion.games.dragon_river.river import gather_facts, read_river
 from companion.games.dragon_river.scene import show
 from companion.games.dragon_river.score import fill_sheets, rank_race, sheet_fields
 from companion.games.dragon_river.setup import begin_race, set_up
-from companion.games.dragon_river.state import Race
+from companion.games.dragon_river.state import Made, Race
 from companion.table.model import Seat
 from printgen.catalog.model import Game
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from companion.games.base import Panel, Scene, Token
-from companion.games.dragon_river.dice import listed
-from companion.games.dragon_river.odds import FACES, turn_odds
-from companion.games.dragon_river.offers import advice
+from companion.games.dragon_river.dice import FACES, listed
+from companion.games.dragon_river.odds import turn_odds
 from companion.games.dragon_river.places import View, close_view, crowd_on_start, token_at
 from companion.games.dragon_river.river import BOARD, River
-from companion.games.dragon_river.state import Race, Racer, distance, playable, rival_on, targets
+from companion.games.dragon_river.state import Race, Racer, distance, rival_on, targets
 from companion.words import Message, say
 
 BEHIND, AHEAD = 1, 7
-"""Spaces around a racer that are shown to who moves it."""
+"""How many spaces around a racer are shown to who moves it: all that a pair can reach, and more."""
 
 
 def show(river: River, race: Race, seat: str | None) -> Scene:
@@ -66,8 +65,7 @@ def _view(river: River, race: Race, seat: str | None) -> View | None:
         return None
     here = race.mover.space
     if race.phase == "move":
-        ahead = max(AHEAD, *playable(river, race))
-        return close_view(river, range(max(0, here - BEHIND), min(river.finish, here + ahead) + 1))
+        return close_view(river, range(max(0, here - BEHIND), min(river.finish, here + AHEAD) + 1))
     if race.phase == "tip":
         return close_view(river, (here, *(racer.space for racer in targets(race))))
     return None
@@ -99,12 +97,9 @@ def _panels(river: River, race: Race, seat: str | None) -> tuple[Panel, ...]:
     if race.dice and race.phase != "over":
         panels.append(Panel(say("Dice"), _dice_lines(race)))
     own = race.racer(seat) if seat is not None else None
-    if own is not None and race.phase != "over":
-        if race.phase == "keep" and own == race.mover:
-            more = advice(race.dice, distance(river, own))[1:]
-            panels.extend([Panel(say("More advice"), more, own=True)] if more else [])
-        else:
-            panels.append(Panel(say("Your next roll"), _odds_lines(river, race, own), own=True))
+    choosing = race.phase == "keep" and own == race.mover
+    if own is not None and race.phase != "over" and not choosing:
+        panels.append(Panel(say("Your next roll"), _odds_lines(river, race, own), own=True))
     order = sorted(race.racers, key=lambda racer: -racer.space)
     panels.append(Panel(say("Racers"), tuple(_racer_line(river, racer) for racer in order)))
     return tuple(panels)
@@ -122,20 +117,32 @@ def _dice_lines(race: Race) -> tuple[Message, ...]:
 def _odds_lines(river: River, race: Race, own: Racer) -> tuple[Message, ...]:
     left = distance(river, own)
     odds = turn_odds(own.dice, left, again=race.ways.roll == "again")
-    lines = [
-        say("{count} dice, {mean} steps on average", count=own.dice, mean=f"{odds.steps:.1f}"),
-        say("No move: {chance} %", chance=f"{100 * odds.still:.0f}"),
-        say("Sandbank: {chance} %", chance=f"{100 * odds.straight:.0f}"),
-    ]
+    lines = []
+    if own.stranded:
+        lines.append(say("You miss your next turn"))
+        lines.extend([say("Until then nobody can tip you")] if race.ways.tipping else [])
     if odds.finish > 0:
-        chance = f"{100 * odds.finish:.0f}"
-        lines.insert(0, say("{count} steps to go: {chance} %", count=left, chance=chance))
+        lines.append(_to_go(left, f"{100 * odds.finish:.0f}"))
+    mean = f"{odds.steps:.1f}"
+    lines.append(say("{count} dice, {mean} steps on average", count=own.dice, mean=mean))
+    lines.append(say("No move: {chance} %", chance=f"{100 * odds.still:.0f}"))
+    if _may_strand(race, own):
+        lines.append(say("Sandbank: {chance} %", chance=f"{100 * odds.straight:.0f}"))
     ahead = [number for number in FACES if rival_on(river, race, own.space + number, own.seat)]
     if ahead:
-        lines.append(say("Rivals ahead by {steps}", steps=listed(ahead)))
-    if own.stranded:
-        lines.insert(0, say("You miss your next turn, and nobody can tip you"))
+        lines.append(say("Pairs that lead to a fight: {pairs}", pairs=listed(ahead)))
     return tuple(lines)
+
+
+def _to_go(left: int, chance: str) -> Message:
+    if left == 1:
+        return say("1 step to go: {chance} %", chance=chance)
+    return say("{count} steps to go: {chance} %", count=left, chance=chance)
+
+
+def _may_strand(race: Race, own: Racer) -> bool:
+    """Whether the next roll of that racer is the last one of a turn."""
+    return race.ways.roll != "sum" or (own == race.mover and race.rolls == 1)
 
 
 def _racer_line(river: River, racer: Racer) -> Message:

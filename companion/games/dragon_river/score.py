@@ -34,8 +34,8 @@ def fill_sheets(river: River, race: Race) -> Mapping[str, Sheet]:
 def rank_race(river: River, sheets: Mapping[str, Sheet], seats: Sequence[Seat]) -> Result:
     reached = {seat.id: _reached(river, sheets.get(seat.id, {})) for seat in seats}
     totals = tuple(
-        Total(seat.id, space, (Line(say("Space reached"), space, _why(river, space)),))
-        for seat, space in ((seat, reached[seat.id]) for seat in seats)
+        Total(seat, space, (Line(say("Space reached"), space, _why(river, space)),))
+        for seat, space in reached.items()
     )
     order = sorted(seats, key=lambda seat: -reached[seat.id])
     ranking = tuple(_rank(river, seat, reached) for seat in order)
@@ -55,6 +55,8 @@ def _rank(river: River, seat: Seat, reached: Mapping[str, int]) -> Rank:
 def _why(river: River, reached: int) -> Message:
     if reached == river.finish:
         return say("landed on the last pearl")
+    if reached == river.finish - 1:
+        return say("1 step from the last pearl")
     return say("{count} steps from the last pearl", count=river.finish - reached)
 
 
@@ -62,10 +64,6 @@ def _faults(river: River, sheets: Mapping[str, Sheet], seats: Sequence[Seat]) ->
     holder: dict[int, Seat] = {}
     for seat in seats:
         sheet = sheets.get(seat.id, {})
-        space = sheet.get("space")
-        if sheet.get("won") and space not in (None, 0, river.finish):
-            wrong = say("{who} cannot have won from space {space}", who=seat.name, space=space)
-            yield Fault(seat.id, "space", wrong)
         reached = _reached(river, sheet)
         if reached and reached in holder:
             name = "won" if sheet.get("won") else "space"

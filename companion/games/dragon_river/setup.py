@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.base import Chances, Options, Part, Setup
-from companion.games.dragon_river.moves import Made, start_turn
+from companion.games.dragon_river.moves import start_turn
 from companion.games.dragon_river.options import ways_of
 from companion.games.dragon_river.places import crowd_on_start
 from companion.games.dragon_river.river import BOARD, Piece, River
-from companion.games.dragon_river.state import Race, Racer
-from companion.table.model import Refused, Seat
+from companion.games.dragon_river.state import Made, Race, Racer
+from companion.table.model import COLOURS, Refused, Seat
 from companion.words import say
 
 
@@ -23,27 +23,24 @@ def check_players(river: River, players: int) -> None:
 
 def set_up(river: River, players: int, options: Options, chances: Chances) -> Setup:
     check_players(river, players)
-    return Setup(
-        BOARD, (_racers(river, players, chances), _first(players, options, chances), _dice(river))
-    )
+    return Setup(BOARD, (_racers(river, players), _first(players, options, chances), _dice(river)))
 
 
-def _racers(river: River, players: int, chances: Chances) -> Part:
-    order = chances("racers").shuffle(river.pieces)
-    return Part(
-        "racers",
-        say("Racers"),
-        (
-            say("Take the racer of your colour"),
-            say("If there is none, take the next free one:"),
-            *(say("{number}. {piece}", number=n, piece=p.name) for n, p in enumerate(order, 1)),
-            say("All start on the first pearl"),
-        ),
-        values={"order": [piece.id for piece in order]},
-        tokens=crowd_on_start(
-            river, ((piece, say("{piece}", piece=piece.name)) for piece in order[:players])
-        ),
+def _in_order(river: River) -> tuple[Piece, ...]:
+    colours = list(COLOURS)
+    return tuple(sorted(river.pieces, key=lambda piece: colours.index(piece.seat)))
+
+
+def _racers(river: River, players: int) -> Part:
+    order = _in_order(river)
+    lines = (
+        say("Take the racer of your colour:"),
+        *(say("{colour}: {piece}", colour=COLOURS[p.seat], piece=p.name) for p in order),
+        say("Any other colour takes the first that is free"),
+        say("All start on the first pearl"),
     )
+    waiting = ((piece, say("{piece}", piece=piece.name)) for piece in order[:players])
+    return Part("racers", say("Racers"), lines, random=False, tokens=crowd_on_start(river, waiting))
 
 
 def _first(players: int, options: Options, chances: Chances) -> Part:
@@ -66,8 +63,7 @@ def _dice(river: River) -> Part:
 
 def begin_race(river: River, seats: Sequence[Seat], options: Options, setup: Setup) -> Made:
     check_players(river, len(seats))
-    order = [river.piece(name) for name in setup.part("racers").values["order"]]
-    given = _given(order, seats)
+    given = _given(_in_order(river), seats)
     dice = river.spaces[0].dice
     racers = tuple(Racer(seat.id, seat.name, given[seat.id].id, dice) for seat in seats)
     race = Race(ways_of(options), racers, "first")

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.games.dragon_river.dice import Dice
 from companion.games.dragon_river.river import River
+from companion.words import Message
 
 
 class Ways(Struct, frozen=True):
@@ -51,6 +53,20 @@ class Race(Struct, frozen=True):
 
     def racer(self, seat: str) -> Racer | None:
         return next((racer for racer in self.racers if racer.seat == seat), None)
+
+
+Made = tuple[Race, tuple[Message, ...]]
+"""A race, and what is told of how it came about."""
+
+
+def joined(before: tuple[Message, ...], made: Made) -> Made:
+    race, told = made
+    return race, (*before, *told)
+
+
+def with_racer(race: Race, index: int, racer: Racer) -> Race:
+    racers = (*race.racers[:index], racer, *race.racers[index + 1 :])
+    return replace(race, racers=racers)
 
 
 def distance(river: River, racer: Racer) -> int:

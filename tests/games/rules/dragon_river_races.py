@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 from companion.chance import Replayed
@@ -50,6 +51,16 @@ def rolled(race: Race, *faces: int) -> Race:
 def pair(race: Race, value: int, *faces: int) -> Race:
     state: Race = act(race, {"do": "pair", "value": value}, *faces).state
     return state
+
+
+def offered_moves(race: Race, seat: str) -> Iterator[dict[str, Any]]:
+    """All moves that a seat is offered, those of a pick written out."""
+    offers = RULES.offers(FACTS, race, seat)
+    yield from (dict(choice.move) for choice in offers.choices)
+    for pick in offers.picks:
+        ids = [name for name, _ in pick.items]
+        for size in range(pick.least, pick.most + 1):
+            yield from ({**pick.move, pick.key: list(some)} for some in combinations(ids, size))
 
 
 def spaces_of(race: Race) -> list[int]:

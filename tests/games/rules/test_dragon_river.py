@@ -16,8 +16,7 @@ from companion.games.base import Setup
 from companion.games.dragon_river import RULES
 from companion.games.dragon_river.dice import is_straight, pairs_of, reachable, spare_of
 from companion.games.dragon_river.state import Race, Ways
-from companion.table.kinds import COLOURS
-from companion.table.model import Refused, Seat
+from companion.table.model import COLOURS, Refused, Seat
 from tests.games.rules.dragon_river_races import (
     FACTS,
     NAMES,
@@ -25,6 +24,7 @@ from tests.games.rules.dragon_river_races import (
     TIPPING,
     act,
     brought,
+    offered_moves,
     pair,
     race_at,
     rolled,
@@ -212,7 +212,7 @@ def test_straight_of_the_first_roll_may_be_rolled_away() -> None:
     race = act(race_at(42, 0), {"do": "roll"}, 1, 2, 3).state
     assert race.phase == "keep"
     assert not race.mover.stranded
-    assert "strand" in str(RULES.scene(FACTS, race, "ann").panels[1].lines[-1])
+    assert "strand" in str(RULES.offers(FACTS, race, "ann").picks[0].hint)
     race = act(race, {"do": "keep", "dice": ["1", "2"]}, 2).state
     assert race.phase == "move"
 
@@ -358,6 +358,30 @@ def test_spare_tips_even_if_its_pair_goes_too_far() -> None:
     assert spaces_of(act(race, {"do": "tip", "who": "ben"}).state) == [52, 36]
 
 
+def test_a_sandbank_is_why_nobody_tips() -> None:
+    """This test ensures that whoever tries to tip a stranded racer is told why not."""
+    race = pair(rolled(race_at(3, 9, 20, ways=TIPPING, stranded=["ben"]), 3, 3, 3, 1, 2), 3)
+    with pytest.raises(Refused, match="Ben is on a sandbank"):
+        act(race, {"do": "tip", "who": "ben"})
+    with pytest.raises(Refused, match="cannot be tipped"):
+        act(race, {"do": "tip", "who": "ann"})
+
+
+def test_missed_turn_ends_the_protection() -> None:
+    """This test ensures that a racer can be tipped again once its missed turn has passed."""
+    race = rolled(race_at(10, 20, ways=TIPPING, stranded=["ben"]), 1, 2, 4, 5, 6)
+    assert (race.mover.name, race.racers[1].stranded) == ("Ann", False)
+    race = pair(rolled(race, 3, 3, 3, 1, 6), 3)
+    assert spaces_of(act(race, {"do": "tip", "who": "ben"}).state) == [13, 17]
+
+
+def test_everybody_stranded_misses_once() -> None:
+    """This test ensures that racers who are all on sandbanks miss a turn each, and no more."""
+    race = rolled(race_at(10, 20, stranded=["ben"]), 2, 3, 4, 5, 6)
+    assert race.mover.name == "Ben", "he missed his turn, and then Ann missed hers"
+    assert not any(racer.stranded for racer in race.racers)
+
+
 # --- setup and beginning -------------------------------------------------------------------------
 
 
@@ -370,18 +394,30 @@ def test_racers_follow_the_colours_of_seats() -> None:
     assert sorted(pieces) == sorted(piece.id for piece in RIVER.pieces)
 
 
-@given(st.permutations(list(COLOURS)), st.integers(2, 5), st.text("abc", max_size=3))
+@given(st.permutations(list(COLOURS)), st.integers(2, 5))
 @settings(max_examples=40)
-def test_no_racer_is_given_twice(colours: list[str], players: int, words: str) -> None:
+def test_no_racer_is_given_twice(colours: list[str], players: int) -> None:
     """This test ensures that every player has one of the printed racers, and no one another's."""
-    setup = RULES.setup(FACTS, players, DEFAULTS, lambda p: chance_from_words(words + p))
-    placed = [token.mark for token in setup.part("racers").tokens]
-    assert len(set(placed)) == len(placed) == players
     seats = seats_of(*colours[:players])
-    race = RULES.begin(FACTS, seats, DEFAULTS, setup, chance_from_words(words)).state
+    race = RULES.begin(FACTS, seats, DEFAULTS, setup_for(players), chance_from_words("x")).state
     pieces = {racer.piece for racer in race.racers}
     assert len(pieces) == players
     assert pieces <= {piece.id for piece in RIVER.pieces}
+    for racer, seat in zip(race.racers, seats, strict=True):
+        own = [piece.id for piece in RIVER.pieces if piece.seat == seat.colour]
+        assert [racer.piece] == own or not own
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_setup_shows_the_racers_that_will_race(players: int) -> None:
+    """This test ensures that people who take the colours they are given see their own racers
+    on the first pearl of the setup, and find them named by their colours."""
+    setup = setup_for(players)
+    seats = seats_of(*list(COLOURS)[:players])
+    race = RULES.begin(FACTS, seats, DEFAULTS, setup, chance_from_words("x")).state
+    shown = [token.mark for token in setup.part("racers").tokens]
+    assert shown == [RIVER.piece(racer.piece).mark for racer in race.racers]
+    assert "blue: Pale crane" in [str(line) for line in setup.part("racers").lines]
 
 
 def test_the_oldest_is_asked_for() -> None:
@@ -438,18 +474,9 @@ def races(draw: st.DrawFn) -> Race:
     for _ in range(draw(st.integers(0, 4))):
         if race.phase == "over":
             break
-        moves = list(offered(race, race.mover.seat))
+        moves = list(offered_moves(race, race.mover.seat))
         race = RULES.act(FACTS, race, race.mover.seat, draw(st.sampled_from(moves)), chance).state
     return race
-
-
-def offered(race: Race, seat: str) -> Iterator[dict[str, Any]]:
-    offers = RULES.offers(FACTS, race, seat)
-    yield from (dict(choice.move) for choice in offers.choices)
-    for pick in offers.picks:
-        ids = [name for name, _ in pick.items]
-        for size in range(pick.least, pick.most + 1):
-            yield from ({**pick.move, pick.key: list(some)} for some in combinations(ids, size))
 
 
 def all_moves() -> Iterator[dict[str, Any]]:
@@ -476,9 +503,9 @@ def test_act_accepts_exactly_what_is_offered(race: Race) -> None:
             except Refused:
                 continue
             legal.append(move)
-        offers = list(offered(race, racer.seat))
-        assert len(offers) == len(legal)
+        offers = list(offered_moves(race, racer.seat))
         assert all(move in legal for move in offers)
+        assert all(move in offers for move in legal)
 
 
 @given(races())
@@ -513,8 +540,21 @@ def test_whoever_won_is_first_and_the_others_follow_by_distance() -> None:
     assert result.faults == ()
 
 
+def test_one_tap_makes_a_winner_of_a_sheet_with_a_space() -> None:
+    """This test ensures that whoever has won need not correct the space that was entered before,
+    and that nobody is told of 1 steps."""
+    seats = seats_of("red", "blue")
+    sheets = {"ann": {"won": True, "space": 30}, "ben": {"space": 53}}
+    result = RULES.score(FACTS, DEFAULTS, sheets, seats)
+    assert result.faults == ()
+    assert [str(rank.why) for rank in result.ranking] == [
+        "landed on the last pearl",
+        "1 step from the last pearl",
+    ]
+
+
 def test_impossible_entries_are_named() -> None:
-    """This test ensures that two winners, a shared space and a winner elsewhere are faults."""
+    """This test ensures that two winners and a shared space are faults."""
     seats = seats_of("red", "blue", "green")
 
     def faults(**sheets: dict[str, Any]) -> list[tuple[str, str, str]]:
@@ -527,8 +567,8 @@ def test_impossible_entries_are_named() -> None:
     assert faults(ann={"space": 12}, ben={"space": 12}) == [
         ("ben", "space", "Ben and Ann cannot both hold space 12")
     ]
-    assert faults(ben={"won": True, "space": 30}) == [
-        ("ben", "space", "Ben cannot have won from space 30")
+    assert faults(ann={"won": True}, ben={"space": 54}) == [
+        ("ben", "space", "Ann has won, so Ben has not")
     ]
     assert faults(ann={"space": 0}, ben={"space": 0}, cid={"won": None}) == []
 

@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from itertools import combinations, cycle, product
 from math import hypot
+from statistics import mean
+from typing import Any
 
 import msgspec
 import pytest
 
+from companion.chance import chance_from_words
 from companion.gallery import open_shelf
+from companion.games.base import Offers
 from companion.games.dragon_river import RULES
-from companion.games.dragon_river.state import Race
-from companion.table.model import Table
+from companion.games.dragon_river.state import Race, targets
+from companion.table.model import Seat, Table
 from companion.table.plays import result_of
 from printgen.catalog.places import builtin_templates
 from tests.games.rules.bots import CARDS, check_log, play_out, transcript
-from tests.games.rules.dragon_river_races import FACTS, RIVER
+from tests.games.rules.dragon_river_races import (
+    FACTS,
+    NAMES,
+    PLAIN,
+    RIVER,
+    TIPPING,
+    offered_moves,
+    race_at,
+)
+from tests.games.rules.dragon_river_reference import PlainRace
 
 WAYS = [
     {"roll": roll, "positional": positional, "tipping": tipping, "first": first}
@@ -63,6 +77,88 @@ def test_races_of_bots_end_and_keep_the_rules(lot: int) -> None:
         result = result_of(play.table)
         assert [rank.seat for rank in result.ranking if rank.place == 1] == list(scene.winners)
         assert result.faults == ()
+
+
+@pytest.mark.parametrize("way", range(len(WAYS)))
+def test_races_equal_a_plain_reference(way: int) -> None:
+    """This test ensures that whatever racers do at random, in every way to play, what they may do
+    and where it leaves everybody are as the rules say when they are followed word by word."""
+    options = {**WAYS[way], "first": "random"}
+    for players in (2, 5):
+        pick = random.Random(f"{way} {players}")
+        seats = [Seat(str(n), name, "black") for n, name in enumerate(NAMES[:players])]
+        setup = RULES.setup(FACTS, players, options, lambda part: chance_from_words(part))
+        race: Race = RULES.begin(FACTS, seats, options, setup, chance_from_words("")).state
+        plain = PlainRace(
+            players, race.turn, options["roll"], options["positional"], options["tipping"]
+        )
+        while race.phase != "over":
+            seat = race.mover.seat
+            offered = list(offered_moves(race, seat))
+            legal = [{**m, "who": str(m["who"])} if "who" in m else m for m in plain.legal()]
+            assert all(move in legal for move in offered)
+            assert all(move in offered for move in legal)
+            number = pick.randrange(len(legal))
+            words = str(pick.random())
+            race = RULES.act(FACTS, race, seat, legal[number], chance_from_words(words)).state
+            plain.act(plain.legal()[number], chance_from_words(words))
+            assert [racer.space for racer in race.racers] == plain.space
+            assert [racer.dice for racer in race.racers] == plain.dice
+            assert [racer.stranded for racer in race.racers] == plain.stuck
+            assert race.turn == plain.who
+        assert plain.doing == "over"
+
+
+def every_pair(offers: Offers, race: Race) -> dict[str, Any]:
+    """The keep of people who think no further than the pairs that lie there."""
+    alike = [str(n) for n, die in enumerate(race.dice, start=1) if race.dice.count(die) > 1]
+    return {"do": "keep", "dice": alike}
+
+
+def as_advised(offers: Offers, race: Race) -> dict[str, Any]:
+    return dict(offers.choices[0].move)
+
+
+@pytest.mark.parametrize(
+    ("keep", "tipping", "least", "most"),
+    [
+        (every_pair, False, 14, 16.5),
+        (every_pair, True, 19, 24),
+        (as_advised, False, 11, 13),
+        (as_advised, True, 13.5, 15.5),
+    ],
+)
+def test_a_race_is_as_long_as_the_reference_says(
+    keep: Callable[[Offers, Race], dict[str, Any]], tipping: bool, least: float, most: float
+) -> None:
+    """This test ensures that whoever keeps every pair needs as many turns as we know from
+    elsewhere, and that whoever follows the advice needs fewer."""
+    turns = [turns_of_winner(keep, tipping=tipping, seed=seed) for seed in range(80)]
+    assert least < mean(turns) < most
+
+
+def turns_of_winner(
+    keep: Callable[[Offers, Race], dict[str, Any]], *, tipping: bool, seed: int
+) -> int:
+    """In a race of three who fight only if they must, and tip whoever leads."""
+    chance = chance_from_words(str(seed))
+    race = race_at(0, 0, 0, ways=TIPPING if tipping else PLAIN)
+    turns = dict.fromkeys((racer.seat for racer in race.racers), 0)
+    while race.phase != "over":
+        seat = race.mover.seat
+        offers = RULES.offers(FACTS, race, seat)
+        move = dict(offers.choices[0].move)
+        if race.phase == "keep":
+            move = keep(offers, race)
+        elif race.phase == "move":
+            calm = [c for c in offers.choices if "a fight with" not in str(c.steps[0].hint)]
+            wins = [c for c in offers.choices if "you win" in str(c.steps[0].hint)]
+            move = dict((wins or calm or offers.choices)[0].move)
+        elif race.phase == "tip":
+            move = {"do": "tip", "who": max(targets(race), key=lambda racer: racer.space).seat}
+        turns[seat] += race.phase == "roll"
+        race = RULES.act(FACTS, race, seat, move, chance).state
+    return turns[race.mover.seat]
 
 
 def test_log_of_a_race_tells_it_again() -> None:
