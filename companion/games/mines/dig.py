@@ -1,15 +1,15 @@
-"""Takes a tile that was just laid, gives what may be dug on it, or why nothing may."""
+"""Takes a cell and whose tile lies or would lie there, gives what may be dug, or why nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Set
 from typing import Literal
 
 from msgspec import Struct
 
 from companion.games.mines import wording
 from companion.games.mines.facts import Line, MinesFacts
-from companion.games.mines.hexes import SIDES
+from companion.games.mines.hexes import SIDES, Cell
+from companion.games.mines.mountain import Ground, owners_near, sides_near
 from companion.games.mines.state import Player, State
 from companion.words import Message, say
 
@@ -22,25 +22,17 @@ class Dig(Struct, frozen=True):
     @property
     def offer(self) -> Message:
         """What it costs and brings, in a few words."""
-        text = {
-            "build": say(
-                "build: {tokens}, {points}",
-                tokens=wording.tokens(self.tokens),
-                points=wording.points(self.points),
-            ),
-            "extend": say(
-                "extend: {tokens}, {points}",
-                tokens=wording.tokens(self.tokens),
-                points=wording.points(self.points),
-            ),
-        }
-        return text[self.kind]
+        tokens, points = wording.tokens(self.tokens), wording.points(self.points)
+        if self.kind == "build":
+            return say("build: {tokens}, {points}", tokens=tokens, points=points)
+        return say("extend: {tokens}, {points}", tokens=tokens, points=points)
 
 
 def digging(
-    facts: MinesFacts, state: State, player: Player, sides: int, owners: Set[str]
+    facts: MinesFacts, state: State, player: Player, land: Ground, cell: Cell
 ) -> Dig | Message:
-    """`sides` is how many touch the tile, `owners` whose foundations do."""
+    owners = owners_near(land, cell)
+    sides = sides_near(land, cell)
     if owners and player.id not in owners:
         return say("no mine here: only foundations of others touch it")
     line = next((line for line in facts.lines if line.sides == sides), None)

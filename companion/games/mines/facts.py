@@ -53,7 +53,8 @@ class Line(Struct, frozen=True):
 
 
 class MinesFacts(Struct, frozen=True):
-    """`lap` is how many spaces the score track has, `start` where its first one is."""
+    """`board` is how wide and high the score board is, `lap` how many spaces its track has,
+    `start` where the first of them is."""
 
     tile_width: float
     tile_height: float
@@ -61,6 +62,7 @@ class MinesFacts(Struct, frozen=True):
     tiles: dict[str, Tile]
     tokens: tuple[TokenKind, ...]
     lines: tuple[Line, ...]
+    board: tuple[float, float]
     lap: int
     start: tuple[float, float]
 
@@ -102,6 +104,7 @@ def facts_of(game: Game) -> dict[str, Any]:
         "lines": [
             {name: row[name] for name in Line.__struct_fields__} for row in _rows(game, "build")
         ],
+        "board": list(_size(game, "score-board")),
         "lap": len(spaces),
         "start": [spaces[0]["x"], spaces[0]["y"]],
     }

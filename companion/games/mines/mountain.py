@@ -109,6 +109,11 @@ def can_be_joined(
     return False
 
 
+def sides_near(land: Ground, cell: Cell) -> int:
+    """How many sides of the mountain a tile in this cell touches."""
+    return sum(near in land for near in neighbours(cell))
+
+
 def owners_near(land: Ground, cell: Cell) -> frozenset[str]:
     """Whose foundations touch a cell."""
     near = (land.get(other) for other in neighbours(cell))
@@ -126,8 +131,13 @@ class Zone(Struct, frozen=True):
         return self.foundations * self.tokens
 
 
+def best_first(found: Iterable[Zone]) -> tuple[Zone, ...]:
+    return tuple(sorted(found, key=lambda zone: (-zone.points, -zone.foundations)))
+
+
 def zones(land: Ground, owner: str) -> tuple[Zone, ...]:
     """A player's zones, the best first. Tiles without tokens join nothing."""
     own = [laid.cell for laid in land.values() if laid.tokens and laid.owner == owner]
-    found = [Zone(len(group), sum(land[cell].tokens for cell in group)) for group in groups(own)]
-    return tuple(sorted(found, key=lambda zone: (-zone.points, -zone.foundations)))
+    return best_first(
+        Zone(len(group), sum(land[cell].tokens for cell in group)) for group in groups(own)
+    )

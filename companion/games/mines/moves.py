@@ -11,14 +11,14 @@ from companion.games.base import Move, Say, Turn
 from companion.games.mines import wording
 from companion.games.mines.dig import Dig, digging
 from companion.games.mines.facts import MinesFacts, in_order
-from companion.games.mines.hexes import SIDES, Cell, joined
+from companion.games.mines.hexes import SIDES, joined
 from companion.games.mines.mountain import (
     can_be_joined,
     code,
     gap,
     ground,
     lays,
-    owners_near,
+    sides_near,
 )
 from companion.games.mines.state import Laid, Player, State
 from companion.games.mines.summary import end_says
@@ -43,8 +43,7 @@ def act(facts: MinesFacts, state: State, seat: str, move: Move) -> Turn:
 def _lay(facts: MinesFacts, state: State, move: Move) -> Turn:
     laid = _checked(facts, state, move)
     player = state.player
-    land = ground(state.mountain)
-    sides = gap(facts, land, laid.cell).sides
+    sides = sides_near(ground(state.mountain), laid.cell)
     hand = tuple(tile for tile in player.hand if tile != laid.tile)
     after = _with_player(state, replace(player, hand=hand))
     after = replace(after, mountain=(*state.mountain, laid), fresh=state.fresh + 1)
@@ -129,10 +128,8 @@ def _dug(player: Player, dig: Dig) -> Message:
 
 def possible_dig(facts: MinesFacts, state: State) -> Dig | Message:
     """What may be dug on the tile that was laid last, or why not."""
-    land = ground(state.mountain)
-    cell: Cell = state.mountain[-1].cell
-    sides = gap(facts, land, cell).sides
-    return digging(facts, state, state.player, sides, owners_near(land, cell))
+    last = state.mountain[-1].cell
+    return digging(facts, state, state.player, ground(state.mountain), last)
 
 
 def can_finish(state: State) -> bool:
@@ -147,12 +144,12 @@ def _check_finishable(state: State) -> None:
         raise Refused("lay one more tile that joins the others of this turn")
 
 
-def _finish(facts: MinesFacts, state: State, move: Move) -> Turn:  # noqa: ARG001
+def _finish(facts: MinesFacts, state: State, _move: Move) -> Turn:
     _check_finishable(state)
     return _draw(facts, state, state, 1, ())
 
 
-def _supply(facts: MinesFacts, state: State, move: Move) -> Turn:  # noqa: ARG001
+def _supply(facts: MinesFacts, state: State, _move: Move) -> Turn:
     _check_unbegun(state)
     reason = why_no_supply(state)
     if reason is not None:

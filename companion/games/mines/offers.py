@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from companion.games.base import Choice, Offers, Step
 from companion.games.mines import wording
 from companion.games.mines.dig import Dig, digging
 from companion.games.mines.facts import MinesFacts
-from companion.games.mines.hexes import SIDES, Cell, centre
-from companion.games.mines.mountain import Ground, Lay, ground, lays, owners_near
+from companion.games.mines.hexes import SIDES, Cell, centre, neighbours
+from companion.games.mines.mountain import Ground, Lay, ground, lays
 from companion.games.mines.moves import can_finish, possible_dig, reorganised, why_no_supply
 from companion.games.mines.state import State
 from companion.words import Message, say
@@ -33,11 +33,11 @@ def offers(facts: MinesFacts, state: State, seat: str) -> Offers:
 def _lay_choices(facts: MinesFacts, state: State) -> Iterator[Choice]:
     land = ground(state.mountain)
     found = list(lays(facts, land, state.player.hand, state.fresh_cells))
-    tiles = {tile: _tile_step(facts, tile, found) for tile in state.player.hand}
-    places: dict[Cell, Step] = {}
+    cells = {lay.cell: lay for lay in found}
+    digs = {cell: _promise(facts, state, land, lay) for cell, lay in cells.items()}
+    places = {cell: _place_step(facts, land, lay, digs[cell]) for cell, lay in cells.items()}
+    tiles = {tile: _tile_step(facts, tile, found, digs) for tile in state.player.hand}
     for lay in found:
-        if lay.cell not in places:
-            places[lay.cell] = _place_step(facts, state, land, lay)
         q, r = lay.cell
         yield Choice(
             {"do": "lay", "tile": lay.tile, "q": q, "r": r, "turn": lay.turn},
@@ -45,9 +45,24 @@ def _lay_choices(facts: MinesFacts, state: State) -> Iterator[Choice]:
         )
 
 
-def _tile_step(facts: MinesFacts, tile: str, found: list[Lay]) -> Step:
-    cells = len({lay.cell for lay in found if lay.tile == tile})
-    hint = say("1 place") if cells == 1 else say("{count} places", count=cells)
+def _promise(facts: MinesFacts, state: State, land: Ground, lay: Lay) -> Dig | Message | None:
+    """What may be dug on a tile that is laid there, or a warning if the turn cannot end there."""
+    if state.phase == "opening":
+        return None
+    if lay.open:
+        return say("your last tile must join them")
+    found = digging(facts, state, state.player, land, lay.cell)
+    return found if isinstance(found, Dig) else None
+
+
+def _tile_step(
+    facts: MinesFacts, tile: str, found: Sequence[Lay], digs: Mapping[Cell, Dig | Message | None]
+) -> Step:
+    cells = {lay.cell for lay in found if lay.tile == tile}
+    points = [dig.points for cell in cells if isinstance(dig := digs[cell], Dig)]
+    hint = wording.places(len(cells))
+    if points:
+        hint = say("{places}, up to +{points}", places=hint, points=max(points))
     return Step(_tile_name(facts, tile), face=f"tiles/{tile}", hint=hint)
 
 
@@ -55,26 +70,19 @@ def _tile_name(facts: MinesFacts, tile: str) -> Message:
     return say("tile {number}", number=facts.tiles[tile].number)
 
 
-def _place_step(facts: MinesFacts, state: State, land: Ground, lay: Lay) -> Step:
-    label = say("1 side touches") if lay.sides == 1 else say("{count} sides touch", count=lay.sides)
-    hint, points = _promise(facts, state, land, lay)
+def _place_step(facts: MinesFacts, land: Ground, lay: Lay, dig: Dig | Message | None) -> Step:
+    """Numbers on the board are points; how many sides touch is seen there."""
+    towards, near = next(
+        (place, land[cell]) for place, cell in enumerate(neighbours(lay.cell)) if cell in land
+    )
+    where = wording.beside((towards + SIDES // 2) % SIDES, facts.tiles[near.tile].number)
     return Step(
-        label,
+        say("{where}, {sides}", where=where, sides=wording.sides(lay.sides)),
         at=centre(lay.cell, facts.tile_width),
         width=facts.tile_width,
-        hint=hint,
-        mark=f"+{points}" if points else str(lay.sides),
+        hint=dig.offer if isinstance(dig, Dig) else dig,
+        mark=f"+{dig.points}" if isinstance(dig, Dig) else "·",
     )
-
-
-def _promise(facts: MinesFacts, state: State, land: Ground, lay: Lay) -> tuple[Message | None, int]:
-    """What digging there would bring, in words and points."""
-    if state.phase == "opening":
-        return None, 0
-    if lay.open:
-        return say("your last tile must join them"), 0
-    found = digging(facts, state, state.player, lay.sides, owners_near(land, lay.cell))
-    return (found.offer, found.points) if isinstance(found, Dig) else (None, 0)
 
 
 def _turn_step(facts: MinesFacts, lay: Lay) -> Step:

@@ -9,9 +9,9 @@ from companion.games.base import Panel, Result, Scene, Token
 from companion.games.mines import wording
 from companion.games.mines.dig import Dig, digging
 from companion.games.mines.facts import MinesFacts
-from companion.games.mines.hexes import ROW, centre
-from companion.games.mines.mountain import ground, lays, owners_near
-from companion.games.mines.moves import can_finish
+from companion.games.mines.hexes import ROW, Cell, centre
+from companion.games.mines.mountain import ground, lays
+from companion.games.mines.moves import can_finish, possible_dig, why_no_supply
 from companion.games.mines.offers import SIXTH
 from companion.games.mines.state import Laid, Player, State
 from companion.games.mines.summary import outcome, result
@@ -26,6 +26,8 @@ STACKS: Final = {
 so that they are told apart on a phone, and the symbols of the sides stay free."""
 NARROWEST: Final = 0.75
 """A mountain that is higher than wide is shown with room beside it, so that it fits a phone."""
+HALO: Final = 1.05
+"""How wide the ring is, in tiles, that shows from under the tile that was laid last."""
 SMALLEST: Final = 3.0
 """How many tiles wide the view is at least."""
 
@@ -34,7 +36,7 @@ def scene(facts: MinesFacts, state: State, seat: str | None) -> Scene:
     over = state.phase == "over"
     found = result(facts, state)
     return Scene(
-        headline=_headline(facts, state),
+        headline=outcome(state, found) if over else _headline(facts, state),
         turn=() if over else (state.player.id,),
         view=_view(facts, state, room=not over and seat == state.player.id),
         tokens=tuple(_tokens(facts, state)),
@@ -46,16 +48,29 @@ def scene(facts: MinesFacts, state: State, seat: str | None) -> Scene:
 
 
 def _headline(facts: MinesFacts, state: State) -> Message:
-    if state.phase == "over":
-        return outcome(facts, state)
+    what = _what_to_do(facts, state)
+    return say("{what} (last round)", what=what) if state.ending else what
+
+
+def _what_to_do(facts: MinesFacts, state: State) -> Message:
+    """Told to everybody, so it says nothing of what fits."""
     who = state.player.name
     if state.phase == "opening":
         return say("{who} lays a first tile", who=who)
     if state.phase == "turn":
-        return say("{who}: lay, supply or reorganise", who=who)
-    if can_finish(state):
-        return say("{who}: lay on, dig or end", who=who)
-    return say("{who} must join the tiles", who=who)
+        if why_no_supply(state) is None:
+            return say("{who}: lay, supply or reorganise", who=who)
+        return say("{who}: lay or reorganise", who=who)
+    if not can_finish(state):
+        return say("{who} must join the tiles", who=who)
+    mine = isinstance(possible_dig(facts, state), Dig)
+    if state.player.hand:
+        return (
+            say("{who}: lay on, dig or end", who=who)
+            if mine
+            else say("{who}: lay on or end", who=who)
+        )
+    return say("{who}: dig or end", who=who) if mine else say("{who} ends the turn", who=who)
 
 
 def _view(facts: MinesFacts, state: State, *, room: bool) -> tuple[float, float, float, float]:
@@ -73,8 +88,11 @@ def _view(facts: MinesFacts, state: State, *, room: bool) -> tuple[float, float,
 
 def _tokens(facts: MinesFacts, state: State) -> Iterator[Token]:
     names = {player.id: player for player in state.players}
-    for laid in state.mountain:
+    *before, last = state.mountain
+    for laid in (*before, last):
         x, y = centre(laid.cell, facts.tile_width)
+        if laid is last and before:
+            yield Token(x, y, say("laid last"), colour="#ffffff", width=HALO * facts.tile_width)
         yield Token(
             x,
             y,
@@ -117,7 +135,7 @@ def _mine_tokens(facts: MinesFacts, laid: Laid, owner: Player) -> Iterator[Token
 
 def _panels(facts: MinesFacts, state: State, seat: str | None, found: Result) -> Iterator[Panel]:
     own = next((player for player in state.players if player.id == seat), None)
-    if own is not None and state.phase != "over":
+    if own is not None and own.hand and state.phase != "over":
         faces = tuple(f"tiles/{tile}" for tile in own.hand)
         yield Panel(say("Your tiles"), tuple(_advice(facts, state, own)), faces, own=True)
     yield Panel(say("Players"), tuple(_players(facts, state, found)))
@@ -126,23 +144,25 @@ def _panels(facts: MinesFacts, state: State, seat: str | None, found: Result) ->
 
 
 def _advice(facts: MinesFacts, state: State, own: Player) -> Iterator[Message]:
-    """What each tile of the hand can do next, the most points it could dig for."""
+    """What fits nowhere; and what who waits could dig for, what who plays cannot do."""
     land = ground(state.mountain)
-    fresh = state.fresh_cells if own.id == state.player.id else ()
-    best: dict[str, int] = {}
-    for lay in lays(facts, land, own.hand, fresh):
-        found = digging(facts, state, own, lay.sides, owners_near(land, lay.cell))
-        points = found.points if isinstance(found, Dig) and not lay.open else 0
-        best[lay.tile] = max(points, best.get(lay.tile, 0))
-    for tile in own.hand:
+    plays = own.id == state.player.id
+    cells: dict[str, set[Cell]] = {tile: set() for tile in own.hand}
+    for lay in lays(facts, land, own.hand, state.fresh_cells if plays else ()):
+        cells[lay.tile].add(lay.cell)
+    for tile, found in cells.items():
         number = facts.tiles[tile].number
-        if tile not in best:
+        if not found:
             yield say("tile {number} fits nowhere now", number=number)
-        elif best[tile] and state.phase != "opening":
-            worth = wording.points(best[tile])
-            yield say("tile {number} can dig for {points}", number=number, points=worth)
-    if own.id == state.player.id and best and state.phase != "opening":
-        yield say("On the board: sides that touch, or + points for a mine.")
+        elif not plays and state.phase != "opening":
+            digs = [digging(facts, state, own, land, cell) for cell in found]
+            points = [dig.points for dig in digs if isinstance(dig, Dig)]
+            if points:
+                worth = wording.points(max(points))
+                yield say("tile {number} can dig for {points}", number=number, points=worth)
+    reason = why_no_supply(state) if plays and state.phase == "turn" else None
+    if reason is not None:
+        yield say("No supply: {reason}.", reason=reason)
 
 
 def _players(facts: MinesFacts, state: State, found: Result) -> Iterator[Message]:
@@ -150,16 +170,17 @@ def _players(facts: MinesFacts, state: State, found: Result) -> Iterator[Message
     for player, total in zip(state.players, found.totals, strict=True):
         same = player.seat.colour == player.kind
         yield say(
-            "{who}: {track} + {zones}, {tokens}, {tiles}",
+            "{who}: {track} + {zones} = {total}, {tokens}, {tiles}",
             who=player.name
             if same
             else say("{who} ({kind})", who=player.name, kind=names[player.kind]),
             track=player.points,
             zones=total.lines[1].points,
+            total=total.points,
             tokens=wording.tokens(player.tokens),
             tiles=wording.tiles(len(player.hand)),
         )
-    yield say("Points are track + zones; tokens are those left.")
+    yield say("Track + zones = points; tokens are those left.")
 
 
 def _pile(state: State) -> Iterator[Message]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -19,12 +19,14 @@ from companion.games.base import (
 )
 from companion.games.mines import wording
 from companion.games.mines.facts import MinesFacts
-from companion.games.mines.mountain import Zone
+from companion.games.mines.mountain import Zone, best_first
 from companion.table.model import Seat
 from companion.words import Message, say
 
 MOST_TRACK: Final = 400
 """Above what anybody can reach, so that a slip of the finger is noticed."""
+LONE: Final = Zone(1, 1)
+"""What most zones are: they are counted, not written one by one."""
 
 
 class Entry(Struct, frozen=True):
@@ -34,6 +36,10 @@ class Entry(Struct, frozen=True):
     track: int | None
     zones: tuple[Zone, ...]
     turn: int | None
+
+    @property
+    def empty(self) -> bool:
+        return self.track is None and not self.zones
 
     @property
     def points(self) -> int:
@@ -58,12 +64,19 @@ def fields(facts: MinesFacts, options: Options, seats: Sequence[Seat]) -> tuple[
             help=say("Add {lap} for each lap.", lap=facts.lap),
         ),
         Field(
+            "lone",
+            say("Lone mines"),
+            "number",
+            most=facts.usable,
+            help=say("1 token, no foundation of yours beside it."),
+        ),
+        Field(
             "zones",
-            say("Zones"),
+            say("Other zones"),
             "rows",
             least=1,
             most=facts.usable,
-            help=say("One row for each group of your foundations that touch."),
+            help=say("One row for each group that touches, or a lone mine with more tokens."),
             columns=(say("foundations"), say("tokens")),
         ),
     )
@@ -93,33 +106,38 @@ def score(
 
 def _read(seat: str, sheet: Sheet) -> Entry:
     zones = [Zone(row[0], row[1]) for row in sheet.get("zones") or ()]
-    best_first = sorted(zones, key=lambda zone: (-zone.points, -zone.foundations))
-    return Entry(seat, sheet.get("track"), tuple(best_first), sheet.get("turn"))
+    zones += [LONE] * (sheet.get("lone") or 0)
+    return Entry(seat, sheet.get("track"), best_first(zones), sheet.get("turn"))
 
 
 def _total(entry: Entry) -> Total:
-    parts = tuple(
-        Line(
-            say("Zone {number}", number=number),
-            zone.points,
-            say(
-                "{foundations} × {tokens}",
-                foundations=wording.foundations(zone.foundations),
-                tokens=wording.tokens(zone.tokens),
-            ),
-        )
-        for number, zone in enumerate(entry.zones, 1)
-    )
+    parts = tuple(_zone_lines(entry.zones))
+    zoned = sum(part.points for part in parts)
     lines = (
         Line(say("On the track"), entry.track or 0, say("for building and extending")),
-        Line(
-            say("Zones"),
-            sum(part.points for part in parts),
-            say("foundations times tokens"),
-            parts,
-        ),
+        Line(say("Zones"), zoned, say("foundations times tokens"), parts),
     )
     return Total(entry.seat, entry.points, lines)
+
+
+def _zone_lines(zones: Sequence[Zone]) -> Iterator[Line]:
+    others = [zone for zone in zones if zone != LONE]
+    for number, zone in enumerate(others, 1):
+        yield Line(say("Zone {number}", number=number), zone.points, _times(zone))
+    lone = len(zones) - len(others)
+    if lone == 1:
+        yield Line(say("Lone mine"), 1, _times(LONE))
+    elif lone:
+        why = say("{count} times {zone}", count=lone, zone=_times(LONE))
+        yield Line(say("Lone mines"), lone, why)
+
+
+def _times(zone: Zone) -> Message:
+    return say(
+        "{foundations} × {tokens}",
+        foundations=wording.foundations(zone.foundations),
+        tokens=wording.tokens(zone.tokens),
+    )
 
 
 def ranking(options: Options, entries: Sequence[Entry]) -> tuple[Rank, ...]:
@@ -132,7 +150,7 @@ def ranking(options: Options, entries: Sequence[Entry]) -> tuple[Rank, ...]:
         place = 1 + sum(other > key for other in keys.values())
         tied = sum(points == entry.points for points, _ in keys.values()) > 1
         shared = sum(other == key for other in keys.values()) > 1
-        why = _why(options["tiebreak"], key[1], shared=shared) if tied else None
+        why = _why(options["tiebreak"], key[1], shared=shared) if tied and not entry.empty else None
         ranks.append(Rank(entry.seat, place, why))
     return tuple(ranks)
 
@@ -154,7 +172,11 @@ def _why(tiebreak: str, value: int, *, shared: bool) -> Message:
         )
         even = say("equal points and equally large zones ({count}): shared", count=value)
     else:
-        best = say("equal points; turn {turn} of the round", turn=value)
+        best = (
+            say("equal points; turn {turn} of the round", turn=value)
+            if value
+            else say("equal points; the turn in the round is not entered")
+        )
         even = say("equal points, and nobody said who played later: shared")
     return even if shared else best
 
@@ -171,42 +193,50 @@ def faults(facts: MinesFacts, entries: Sequence[Entry]) -> tuple[Fault, ...]:
     return tuple(found)
 
 
-def _own_faults(facts: MinesFacts, entry: Entry) -> list[Fault]:
-    most = max(max(line.build_tokens, line.extend_tokens or 0) for line in facts.lines)
-    least = min(line.build_points for line in facts.lines)
-    found = []
+def _own_faults(facts: MinesFacts, entry: Entry) -> Iterator[Fault]:
     for zone in entry.zones:
-        if zone.tokens < zone.foundations:
-            found.append(
-                say(
-                    "each foundation has a token: {foundations} cannot have {tokens}",
-                    foundations=wording.foundations(zone.foundations),
-                    tokens=wording.tokens(zone.tokens),
-                )
-            )
-        elif zone.tokens > most * zone.foundations:
-            found.append(
-                say(
-                    "a foundation has at most {most} tokens: {foundations} cannot have {tokens}",
-                    most=most,
-                    foundations=wording.foundations(zone.foundations),
-                    tokens=wording.tokens(zone.tokens),
-                )
-            )
+        message = _zone_fault(facts, zone)
+        if message is not None:
+            yield Fault(entry.seat, "zones", message)
     if entry.tokens > facts.usable:
-        found.append(
-            say(
-                "a player digs with {most} tokens, not {count}",
-                most=facts.usable,
-                count=entry.tokens,
-            )
+        message = say(
+            "a player digs with {most} tokens, not {count}", most=facts.usable, count=entry.tokens
         )
-    wrong = [Fault(entry.seat, "zones", message) for message in found]
-    if entry.track is not None and entry.track < least * entry.foundations:
+        yield Fault(entry.seat, "zones", message)
+    least = sum(_least_track(facts, zone) for zone in entry.zones)
+    if entry.track is not None and entry.track < least:
         message = say(
             "{foundations} bring at least {points} on the track: count the laps too",
             foundations=wording.foundations(entry.foundations),
-            points=wording.points(least * entry.foundations),
+            points=wording.points(least),
         )
-        wrong.append(Fault(entry.seat, "track", message))
-    return wrong
+        yield Fault(entry.seat, "track", message)
+
+
+def _zone_fault(facts: MinesFacts, zone: Zone) -> Message | None:
+    foundations, tokens = wording.foundations(zone.foundations), wording.tokens(zone.tokens)
+    if zone.tokens < zone.foundations:
+        return say(
+            "each foundation has a token: {foundations} cannot have {tokens}",
+            foundations=foundations,
+            tokens=tokens,
+        )
+    most = max(line.build_tokens for line in facts.lines)
+    if zone.tokens > most * zone.foundations:
+        return say(
+            "a foundation has at most {most} tokens: {foundations} cannot have {tokens}",
+            most=most,
+            foundations=foundations,
+            tokens=tokens,
+        )
+    return None
+
+
+def _least_track(facts: MinesFacts, zone: Zone) -> int:
+    """What digging a zone brought at least: one foundation was built, of several one extended."""
+    if zone.foundations == 1:
+        built = [line for line in facts.lines if line.build_tokens == zone.tokens]
+        return min((line.build_points for line in built), default=0)
+    built_points = min(line.build_points for line in facts.lines)
+    extended = [line.extend_points or 0 for line in facts.lines if line.extend_tokens]
+    return built_points * (zone.foundations - 1) + min(extended)

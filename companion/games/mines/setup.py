@@ -17,6 +17,8 @@ SOLO_TILES: Final = 20
 MARKER_WIDTH: Final = 7.0
 MARKER_REACH: Final = 3.6
 """Markers on one space lie in a ring of this radius, so that each is seen."""
+ASIDE: Final = 6.0
+"""How far from the score board the first tile is drawn."""
 
 OPTIONS: Final = (
     Option(
@@ -72,14 +74,16 @@ def set_up(facts: MinesFacts, players: int, options: Options, chances: Chances) 
     check_players(facts, players)
     tiles = tiles_in_game(facts, players, options)
     centre = chances("centre").roll(sorted(facts.tiles))
+    width, height = facts.board
     return Setup(
-        BOARD,
+        "",
         (
             _start_part(players, options, chances),
             _centre_part(facts, centre),
             _tiles_part(facts, players, tiles),
             _tokens_part(facts, players),
         ),
+        view=(0.0, 0.0, width, round(height + facts.tile_height + 2 * ASIDE, 2)),
     )
 
 
@@ -104,7 +108,9 @@ def _start_part(players: int, options: Options, chances: Chances) -> Part:
 
 def _centre_part(facts: MinesFacts, centre: str) -> Part:
     line = say("Lay tile {number} face up: all grows from it.", number=facts.tiles[centre].number)
-    return Part("centre", say("First tile"), (line,), values={"tile": centre})
+    width, height = facts.board
+    tile = Placement(f"tiles/{centre}", width / 2, round(height + ASIDE + facts.tile_height / 2, 2))
+    return Part("centre", say("First tile"), (line,), (tile,), {"tile": centre})
 
 
 def _tiles_part(facts: MinesFacts, players: int, tiles: int) -> Part:
@@ -127,7 +133,8 @@ def _tokens_part(facts: MinesFacts, players: int) -> Part:
         say("Each player takes {count} tokens of a colour.", count=facts.usable + 1),
         say("One goes on space 0; {count} are left to dig with.", count=facts.usable),
     )
-    placements = tuple(
+    board = Placement(BOARD, facts.board[0] / 2, facts.board[1] / 2)
+    markers = tuple(
         Placement(
             f"mine-tokens/{kind.id}",
             round(x + reach * cos(tau * place / players), 2),
@@ -138,4 +145,4 @@ def _tokens_part(facts: MinesFacts, players: int) -> Part:
         for place, kind in enumerate(facts.tokens[:players])
     )
     values = {"left": facts.usable}
-    return Part("tokens", say("Tokens"), lines, placements, values, random=False)
+    return Part("tokens", say("Tokens"), lines, (board, *markers), values, random=False)

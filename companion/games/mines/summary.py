@@ -8,7 +8,7 @@ from companion.games.base import Result, Say
 from companion.games.mines import wording
 from companion.games.mines.facts import MinesFacts
 from companion.games.mines.mountain import ground, zones
-from companion.games.mines.score import score
+from companion.games.mines.score import LONE, score
 from companion.games.mines.state import State
 from companion.words import Message, say
 
@@ -16,14 +16,16 @@ from companion.words import Message, say
 def sheets(state: State) -> dict[str, dict[str, Any]]:
     land = ground(state.mountain)
     asked = state.options["tiebreak"] == "later-player" and len(state.players) > 1
-    return {
-        player.id: {
+    filled = {}
+    for turn, player in enumerate(state.players, 1):
+        found = zones(land, player.id)
+        filled[player.id] = {
             "track": player.points,
-            "zones": [[zone.foundations, zone.tokens] for zone in zones(land, player.id)],
+            "lone": found.count(LONE),
+            "zones": [[zone.foundations, zone.tokens] for zone in found if zone != LONE],
             **({"turn": turn} if asked else {}),
         }
-        for turn, player in enumerate(state.players, 1)
-    }
+    return filled
 
 
 def result(facts: MinesFacts, state: State) -> Result:
@@ -34,6 +36,7 @@ def result(facts: MinesFacts, state: State) -> Result:
 def end_says(facts: MinesFacts, state: State) -> tuple[Say, ...]:
     """How everybody ended, and who won."""
     names = {player.id: player.name for player in state.players}
+    found = result(facts, state)
     told = [
         say(
             "{who}: {track} on the track, {zones} for zones, {total} in all",
@@ -42,19 +45,18 @@ def end_says(facts: MinesFacts, state: State) -> tuple[Say, ...]:
             zones=total.lines[1].points,
             total=total.points,
         )
-        for total in result(facts, state).totals
+        for total in found.totals
     ]
-    return tuple(map(Say, (*told, outcome(facts, state))))
+    return tuple(map(Say, (*told, outcome(state, found))))
 
 
-def outcome(facts: MinesFacts, state: State) -> Message:
+def outcome(state: State, found: Result) -> Message:
     """Who won, or how many points somebody alone has made."""
-    found = result(facts, state)
     names = {player.id: player.name for player in state.players}
     best = [rank for rank in found.ranking if rank.place == 1]
     points = wording.points(max(total.points for total in found.totals))
     if len(state.players) == 1:
-        return say("the mountain is done: {points}", points=points)
+        return say("The mountain is done: {points}", points=points)
     if len(best) > 1:
         who = ", ".join(names[rank.seat] for rank in best)
         return say("{who} share the victory with {points}", who=who, points=points)

@@ -17,6 +17,18 @@ def where(place: int, side: str) -> Message:
     )[place]
 
 
+def beside(place: int, tile: int) -> Message:
+    """A cell by a tile next to it, clockwise from the upper right."""
+    return (
+        say("upper right of {number}", number=tile),
+        say("right of {number}", number=tile),
+        say("lower right of {number}", number=tile),
+        say("lower left of {number}", number=tile),
+        say("left of {number}", number=tile),
+        say("upper left of {number}", number=tile),
+    )[place]
+
+
 def sides(count: int) -> Message:
     return say("1 side") if count == 1 else say("{count} sides", count=count)
 
@@ -33,6 +45,10 @@ def points(count: int) -> Message:
 
 def tiles(count: int) -> Message:
     return say("1 tile") if count == 1 else say("{count} tiles", count=count)
+
+
+def places(count: int) -> Message:
+    return say("1 place") if count == 1 else say("{count} places", count=count)
 
 
 def foundations(count: int) -> Message:

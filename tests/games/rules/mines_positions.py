@@ -88,13 +88,34 @@ def fits(mountain: Iterable[Laid], tile: str, cell: Cell, turn: int) -> bool:
     )
 
 
+BUILD = {2: (1, 2), 3: (1, 3), 4: (1, 4), 5: (2, 5), 6: (3, 6)}
+EXTEND = {3: (0, 3), 4: (0, 4), 5: (1, 5), 6: (2, 7)}
+"""Tokens and points by sides that touch, as the table of the rules has them."""
+
+
+def best_dig(state: State) -> tuple[str, int, int] | None:
+    """What may be dug on the tile laid last: what it is, its tokens and its points."""
+    *before, last = state.mountain
+    touching = [laid for laid in before if near(laid.cell, last.cell)]
+    owners = {laid.owner for laid in touching if laid.tokens}
+    if owners and state.player.id not in owners:
+        return None
+    kind, lines = ("extend", EXTEND) if owners else ("build", BUILD)
+    tokens, points = lines.get(len(touching), (99, 0))
+    if tokens > state.player.tokens:
+        return None
+    if kind == "extend" and len(touching) == 6:
+        points = int(state.options["extend6"])
+    return kind, tokens, points
+
+
 def match(one: str, other: str) -> bool:
     return one == other or "G" in (one, other)
 
 
 def near(one: Cell, other: Cell) -> bool:
     (x, y), (u, v) = place(one), place(other)
-    return abs(hypot(u - x, v - y) - FACTS["tile_width"]) < 0.1
+    return bool(abs(hypot(u - x, v - y) - FACTS["tile_width"]) < 0.1)
 
 
 def place(cell: Cell) -> tuple[float, float]:

@@ -132,13 +132,30 @@ def test_any_setup_uses_printed_pieces(players: int, words: str, solo: str) -> N
     made = setup(players, words, solo=solo)
     assert made.part("centre").values["tile"] in TILES
     assert 0 <= made.part("start").values["first"] < players
-    faces = [one.face for one in made.part("tokens").placements]
+    board, *markers = made.part("tokens").placements
+    assert board.face == "score-board/board"
+    faces = [one.face for one in markers]
     assert faces == [f"mine-tokens/{kind['id']}" for kind in FACTS["tokens"][:players]]
-    spots = {(one.x, one.y) for one in made.part("tokens").placements}
+    spots = {(one.x, one.y) for one in markers}
     assert len(spots) == players
     assert all(dist(spot, FACTS["start"]) < 5 for spot in spots)
     used = made.part("tiles").values
     assert 1 + used["hand"] * players + used["pile"] == used["tiles"]
+
+
+def test_the_first_tile_is_drawn_beside_the_score_board() -> None:
+    """This test ensures that the picture shows the tile to look for, whole and off the track."""
+    made = setup(5)
+    (tile,) = made.part("centre").placements
+    assert tile.face == f"tiles/{made.part('centre').values['tile']}"
+    wide, high = FACTS["board"]
+    assert made.view is not None
+    left, top, width, height = made.view
+    assert (left, top, width) == (0, 0, wide)
+    assert high < tile.y - FACTS["tile_height"] / 2
+    assert tile.y + FACTS["tile_height"] / 2 < height
+    board = made.part("tokens").placements[0]
+    assert (board.x, board.y) == (wide / 2, high / 2)
 
 
 def test_parts_are_rolled_on_their_own() -> None:
@@ -217,6 +234,21 @@ def test_unfinished_sheets_count_what_is_there() -> None:
     found = result({"a": {"track": None, "zones": None}, "b": {"track": 4}})
     assert [total.points for total in found.totals] == [0, 4, 0]
     assert found.faults == ()
+
+
+def test_lone_mines_are_counted_at_once() -> None:
+    """This test ensures that lone mines have one line, however they were entered."""
+    counted = result({"a": {"track": 9, "lone": 3, "zones": [[2, 3]]}})
+    written = result({"a": {"track": 9, "zones": [[1, 1], [2, 3], [1, 1], [1, 1]]}})
+    assert counted == written
+    zoned = counted.totals[0].lines[1]
+    assert zoned.points == 9
+    assert [(str(part.title), part.points, str(part.why)) for part in zoned.parts] == [
+        ("Zone 1", 6, "2 foundations × 3 tokens"),
+        ("Lone mines", 3, "3 times 1 foundation × 1 token"),
+    ]
+    (single,) = result({"a": {"lone": 1}}).totals[0].lines[1].parts
+    assert (str(single.title), str(single.why)) == ("Lone mine", "1 foundation × 1 token")
 
 
 @given(st.lists(st.tuples(st.integers(0, 90), ZONES), min_size=3, max_size=3), st.randoms())
@@ -298,19 +330,38 @@ def test_equal_zones_share_the_victory() -> None:
     assert found.ranking[2].why is None
 
 
+def test_nobody_is_told_why_an_empty_sheet_is_tied() -> None:
+    """This test ensures that a sheet explains its place only once something is on it."""
+    assert {rank.why for rank in result({}).ranking} == {None}
+    nothing, *_ = result({"a": {"track": 0}}).ranking
+    assert "shared" in str(nothing.why)
+
+
 def test_later_player_unknown_is_shared() -> None:
     """This test ensures that nobody wins by a turn that was not entered."""
     sheets = {"a": {"track": 5}, "b": {"track": 5}}
     assert places(result(sheets, ANN, BEN, tiebreak="later-player")) == {"a": 1, "b": 1}
 
 
+def test_a_turn_that_is_not_entered_has_no_number() -> None:
+    """This test ensures that a tie lost for want of an entry says so, and names no turn 0."""
+    sheets = {"a": {"track": 5, "turn": 1}, "b": {"track": 5}}
+    first, second = result(sheets, ANN, BEN, tiebreak="later-player").ranking
+    assert (first.seat, str(first.why)) == ("a", "equal points; turn 1 of the round")
+    assert str(second.why) == "equal points; the turn in the round is not entered"
+
+
 @pytest.mark.parametrize(
     ("sheet", "field", "reason"),
     [
+        ({"lone": 7, "zones": [[3, 3]]}, "zones", "digs with 9 tokens, not 10"),
+        ({"track": 17, "lone": 9}, "track", "at least 18 points"),
         ({"zones": [[3, 4], [3, 6]]}, "zones", "digs with 9 tokens, not 10"),
         ({"zones": [[3, 2]]}, "zones", "3 foundations cannot have 2 tokens"),
         ({"zones": [[1, 4]]}, "zones", "at most 3 tokens"),
-        ({"track": 5, "zones": [[1, 1], [2, 2]]}, "track", "at least 6 points"),
+        ({"track": 8, "zones": [[1, 1], [2, 2]]}, "track", "at least 9 points"),
+        ({"track": 10, "zones": [[1, 2], [1, 3]]}, "track", "at least 11 points"),
+        ({"track": 20, "zones": [[3, 3], [1, 3], [1, 3]]}, "track", "at least 21 points"),
     ],
 )
 def test_faults(sheet: Mapping[str, Any], field: str, reason: str) -> None:
@@ -321,8 +372,9 @@ def test_faults(sheet: Mapping[str, Any], field: str, reason: str) -> None:
 
 
 def test_all_nine_tokens_are_no_fault() -> None:
-    """This test ensures that the most a player can have is accepted."""
-    sheets = {"a": {"track": 18, "zones": [[3, 3], [1, 3], [1, 3]]}, "b": {"track": 4}}
+    """This test ensures that the most a player can have is accepted, with the least it brings:
+    9 for two mines that an extension joins, 6 for each mine with three tokens."""
+    sheets = {"a": {"track": 21, "zones": [[3, 3], [1, 3], [1, 3]]}, "b": {"track": 4}}
     assert result(sheets).faults == ()
 
 
@@ -336,7 +388,7 @@ def test_a_turn_taken_twice_is_a_fault() -> None:
 def test_the_sheet_asks_little() -> None:
     """This test ensures that the turn is asked for only where it can break a tie."""
     ids = [field.id for field in RULES.fields(FACTS, options(), (ANN, BEN))]
-    assert ids == ["track", "zones"]
+    assert ids == ["track", "lone", "zones"]
     later = options(tiebreak="later-player")
     assert [field.id for field in RULES.fields(FACTS, later, (ANN, BEN))] == [*ids, "turn"]
     assert [field.id for field in RULES.fields(FACTS, later, (ANN,))] == ids
@@ -344,8 +396,11 @@ def test_the_sheet_asks_little() -> None:
 
 def test_fields_take_what_is_possible() -> None:
     """This test ensures that rows of zones pass the table's check, and impossible ones do not."""
-    track, zoned = RULES.fields(FACTS, options(), (ANN, BEN))
+    track, lone, zoned = RULES.fields(FACTS, options(), (ANN, BEN))
     check_entry(track, 131)
+    check_entry(lone, 9)
+    with pytest.raises(Refused):
+        check_entry(lone, 10)
     check_entry(zoned, [[9, 9], [1, 3]])
     with pytest.raises(Refused):
         check_entry(zoned, [[0, 1]])

@@ -14,7 +14,7 @@ from companion.games.mines.state import Laid, State
 from companion.table.model import Refused, Table
 from companion.table.plays import check_entry, fields_of, result_of
 from tests.games.rules.bots import Play, check_log, play_out, transcript
-from tests.games.rules.mines_positions import TILES, match, near, side_towards_laid
+from tests.games.rules.mines_positions import TILES, best_dig, match, near, side_towards_laid
 
 VARIANTS: tuple[dict[str, str], ...] = (
     {},
@@ -22,7 +22,7 @@ VARIANTS: tuple[dict[str, str], ...] = (
     {"tiebreak": "later-player", "starter": "youngest"},
     {"solo": "all"},
 )
-GAMES = {1: 130, 2: 20, 3: 18, 4: 16, 5: 16}
+GAMES = {1: 150, 2: 14, 3: 12, 4: 12, 5: 12}
 """How many whole games are played with so many players."""
 
 
@@ -100,8 +100,8 @@ def worth(choice: Choice) -> tuple[int, ...]:
     if move["do"] in ("build", "extend"):
         return (3, 0)
     if move["do"] == "lay":
-        label = choice.steps[1].label
-        return (2, int(label.values.get("count", 1)))
+        touching = choice.steps[1].label.values["sides"]
+        return (2, int(touching.values.get("count", 1)))
     return (1, 0) if move["do"] == "supply" else (0, 0)
 
 
@@ -117,9 +117,22 @@ def greedy(players: int, seed: int, **options: str) -> Play:
             done = [choice for choice in choices if choice.move["do"] != "lay"]
             choices = done or choices
         best = max(map(worth, choices))
-        play.move(seat, **pick.choice([c for c in choices if worth(c) == best]).move)
+        move = pick.choice([c for c in choices if worth(c) == best]).move
+        play.move(seat, **move)
         check(play.table)
+        check_dig(state, move["do"], play.table.play)
     return play
+
+
+def check_dig(before: State, verb: str, after: State) -> None:
+    """A keen digger digs exactly when the rules allow it, for what they give."""
+    was, now = before.player, after.players[before.current]
+    spent, won = was.tokens - now.tokens, now.points - was.points
+    if verb in ("build", "extend"):
+        assert (verb, spent, won) == best_dig(before)
+    else:
+        assert (spent, won) == (0, 0)
+        assert verb != "finish" or best_dig(before) is None
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
@@ -132,6 +145,32 @@ def test_games_of_keen_diggers(players: int) -> None:
     check_all_matches(state.mountain)
     assert any(laid.tokens for laid in state.mountain)
     assert all(0 <= laid.tokens <= 3 for laid in state.mountain)
+
+
+def test_undo_in_the_middle_of_a_turn() -> None:
+    """This test ensures that tiles of a turn can be taken back one by one, that a drawn tile goes
+    back to where it was, and that trying again draws the same."""
+    play = Play("mines", 2, {}, 3)
+    for _ in range(2):
+        ((seat, offers),) = play.offers().items()
+        play.move(seat, **offers.choices[0].move)
+    states, events = [play.table.play], []
+    ((seat, offers),) = play.offers().items()
+    for verb in ("lay", "lay", "finish"):
+        (offers,) = play.offers().values()
+        move = next(choice.move for choice in offers.choices if choice.move["do"] == verb)
+        events.append((play.move(seat, **move), move))
+        states.append(play.table.play)
+    drawn = set(states[3].players[0].hand) - set(states[2].players[0].hand)
+    assert drawn == {states[0].pile[0]}
+    for event, _ in reversed(events):
+        play.act("undo", None, number=event.number)
+        states.pop()
+        assert play.table.play == states[-1]
+    other = next(c.move for c in play.offers()[seat].choices if c.move["do"] == "reorganise")
+    play.move(seat, **other)
+    assert drawn <= set(play.table.play.players[0].hand)
+    check_log(play)
 
 
 def test_golden_game(golden: Callable[[str, str], None]) -> None:

@@ -521,16 +521,32 @@ def test_taps_lead_to_one_move_each(seed: int, acts: int) -> None:
             count = sum(near(cell, other) for other in land)
             assert tile.face == turned.face == f"tiles/{choice.move['tile']}"
             assert turned.turn == 60 * choice.move["turn"]
-            assert str(spot.label) == ("1 side touches" if count == 1 else f"{count} sides touch")
+            assert str(spot.label).endswith(", 1 side" if count == 1 else f", {count} sides")
             assert spot.at == turned.at
-            if not spot.mark.startswith("+"):
-                assert spot.mark == str(count)
+
+
+PLACES = ("upper right", "right", "lower right", "lower left", "left", "upper left")
+
+
+@given(SEEDS, st.integers(0, 60))
+@settings(max_examples=15)
+def test_words_tell_where_a_place_is(seed: int, acts: int) -> None:
+    """This test ensures that a list of places can be told apart, and is true on the table."""
+    state = some_state(seed, acts)
+    numbered = {FACTS["tiles"][laid.tile]["number"]: laid.cell for laid in state.mountain}
+    named = {}
+    for choice in RULES.offers(FACTS, state, state.player.id).choices:
+        if choice.move["do"] == "lay":
+            cell = (choice.move["q"], choice.move["r"])
+            where, number = str(choice.steps[1].label).split(",")[0].split(" of ")
+            named.setdefault(f"{where} of {number}", set()).add(cell)
+            assert neighbours(numbered[int(number)])[PLACES.index(where)] == cell
+    assert all(len(cells) == 1 for cells in named.values())
 
 
 def test_words_tell_how_a_tile_lies() -> None:
     """This test ensures that the six ways to lie have six names, true to the printed sides."""
     named = {side: {**known, "bit": 0} for side, known in FACTS["sides"].items()}
-    places = ("upper right", "right", "lower right", "lower left", "left", "upper left")
     for tile, other in zip(TILES, TILES[1:] + TILES[:1], strict=True):
         state = position([Laid(other, (0, 0), 0)], [tile])
         choices = RULES.offers({**FACTS, "sides": named}, state, "a").choices
@@ -539,7 +555,7 @@ def test_words_tell_how_a_tile_lies() -> None:
         for turn, name in names.items():
             side = next(s for s in tile if name.startswith(named[s]["name"]))
             where = name.removeprefix(named[side]["name"]).strip()
-            cell = neighbours((0, 0))[places.index(where)]
+            cell = neighbours((0, 0))[PLACES.index(where)]
             assert side_towards(tile, turn, (0, 0), cell) == side
 
 
@@ -634,7 +650,8 @@ def test_the_scene_shows_the_mountain_as_it_lies() -> None:
     mine = Laid(TILES[1], (0, 1), 2, owner="b", tokens=2)
     state = position([Laid(TILES[0], (0, 0), 0), mine], TILES[2:5])
     scene = RULES.scene(FACTS, state, "a")
-    first, second, *tokens = scene.tokens
+    first, last, second, *tokens = scene.tokens
+    assert (last.x, last.y, str(last.label)) == (second.x, second.y, "laid last")
     assert (first.x, first.y, first.turn, first.width) == (0, 0, 0, 38)
     assert (second.x, second.y, second.turn) == (19, pytest.approx(32.909, abs=0.001), 120)
     assert (
@@ -675,14 +692,59 @@ def test_a_mountain_of_any_shape_fits_a_phone(step: Cell, length: int) -> None:
 
 
 def test_the_hand_is_in_an_own_panel_with_advice() -> None:
-    """This test ensures that a seat sees its tiles and what they could dig for, others do not."""
-    state = position(ring(6), TILES[6:8])
+    """This test ensures that who waits sees tiles and what they could dig for, others do not."""
+    state = position(ring(6), TILES[6:8], current=1)
     own = [panel for panel in RULES.scene(WILD, state, "a").panels if panel.own]
     assert [panel.faces for panel in own] == [(f"tiles/{TILES[6]}", f"tiles/{TILES[7]}")]
-    *advice, legend = map(str, own[0].lines)
-    assert [line.endswith("can dig for 6 points") for line in advice] == [True, True]
-    assert "sides that touch" in legend
+    assert [str(line).endswith("can dig for 6 points") for line in own[0].lines] == [True, True]
     assert not any(panel.own for panel in RULES.scene(WILD, state, None).panels)
+
+
+def test_tiles_tell_their_places_and_best_mine() -> None:
+    """This test ensures that a tile can be chosen by what it may bring this turn."""
+    state = position(ring(6), TILES[6:8])
+    hints = {str(c.steps[0].hint) for c in RULES.offers(WILD, state, "a").choices if "q" in c.move}
+    assert hints == {"13 places, up to +6"}
+    state = position([Laid(TILES[0], (0, 0), 0)], TILES[6:8])
+    hints = {str(c.steps[0].hint) for c in RULES.offers(WILD, state, "a").choices if "q" in c.move}
+    assert hints == {"6 places"}
+
+
+@pytest.mark.parametrize(
+    ("held", "told"), [(3, ["No supply: you hold 3 tiles, and may not hold more."]), (2, [])]
+)
+def test_a_full_hand_is_told_why_it_cannot_supply(held: int, told: list[str]) -> None:
+    """This test ensures that what is not offered is not called for, and that a reason is given."""
+    state = position([Laid(TILES[0], (0, 0), 0)], TILES[1 : held + 1])
+    scene = RULES.scene(WILD, state, "a")
+    (panel,) = [panel for panel in scene.panels if panel.own]
+    assert [str(line) for line in panel.lines] == told
+    assert ("supply" in str(scene.headline)) == ("supply" in verbs(state, WILD)) == (not told)
+
+
+@pytest.mark.parametrize(
+    ("sides", "hand", "told"),
+    [
+        (2, 1, "Ann: lay on, dig or end"),
+        (1, 1, "Ann: lay on or end"),
+        (2, 0, "Ann: dig or end"),
+        (1, 0, "Ann ends the turn"),
+    ],
+)
+def test_the_headline_names_what_can_follow(sides: int, hand: int, told: str) -> None:
+    """This test ensures that the headline does not call for what nobody could do."""
+    mountain = [*ring(sides), Laid(TILES[20], (0, 0), 0)]
+    state = position(mountain, TILES[30 : 30 + hand], phase="explore", fresh=1)
+    assert str(RULES.scene(WILD, state, None).headline) == told
+    last = replace(state, pile=())
+    assert str(RULES.scene(WILD, last, None).headline) == f"{told} (last round)"
+
+
+def test_players_see_points_as_a_sum() -> None:
+    """This test ensures that everybody's track, zones, total, tokens and tiles can be read."""
+    after = act(last_laid(ring(6)), WILD, do="build")
+    (panel,) = [p for p in RULES.scene(WILD, after, None).panels if str(p.title) == "Players"]
+    assert str(panel.lines[0]) == "Ann: 6 + 3 = 9, 6 tokens, 3 tiles"
 
 
 def test_advice_says_what_fits_nowhere() -> None:
@@ -693,8 +755,24 @@ def test_advice_says_what_fits_nowhere() -> None:
     assert all("fits nowhere" in str(line) for line in panel.lines)
 
 
+def test_a_tile_that_cannot_be_joined_fits_nowhere() -> None:
+    """This test ensures that a tile which only fits apart from this turn's tile is not missing
+    without a word; while others play, the same tile fits."""
+    sides = {TILES[0]: "AAAAAA", TILES[1]: "BBBBAB", TILES[2]: "AAAAAA"}
+    tiles = {tile: {**FACTS["tiles"][tile], "sides": list(sides[tile])} for tile in sides}
+    facts = {**FACTS, "tiles": {**FACTS["tiles"], **tiles}}
+    mountain = [Laid(TILES[0], (0, 0), 0), Laid(TILES[1], (1, 0), 0)]
+    state = position(mountain, TILES[2:3], phase="explore", fresh=1)
+    assert verbs(state, facts) == {"finish"}
+    number = FACTS["tiles"][TILES[2]]["number"]
+    nowhere = f"tile {number} fits nowhere now"
+    for now, told in ((state, [nowhere]), (replace(state, current=1, phase="turn", fresh=0), [])):
+        (panel,) = [panel for panel in RULES.scene(facts, now, "a").panels if panel.own]
+        assert [str(line) for line in panel.lines] == told
+
+
 def test_running_points_are_track_and_zones() -> None:
     """This test ensures that the standing counts mines as if the game ended now."""
     after = act(last_laid(ring(6)), WILD, do="build")
     assert RULES.scene(WILD, after, None).standing == {"a": 6 + 3, "b": 0}
-    assert RULES.sheets(WILD, after)["a"] == {"track": 6, "zones": [[1, 3]]}
+    assert RULES.sheets(WILD, after)["a"] == {"track": 6, "lone": 0, "zones": [[1, 3]]}
