@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPhone
-from tests.browser.playing import begin, go, open_table, revision, set_up, sit, tap
+from tests.browser.playing import begin, go, open_table, press, revision, set_up, sit, tap
+from tests.games.rules.river_dragons_racers import race
 
 TITLE = "River Dragons"
 PLAN = ("One stone", "Two stones", "One plank", "One step", "Take away")
 HIDDEN = re.compile(r"action-cards/(\w+-[\w-]+)")
-
-
-def press(phone: Page, what: Locator) -> None:
-    """A tap, and the page that comes of it."""
-    phone.locator("#live").evaluate("live => { live.dataset.old = 'yes'; }")
-    tap(what)
-    expect(phone.locator("#live:not([data-old])")).to_be_attached()
 
 
 def plan(phone: Page, *cards: str) -> None:
@@ -98,6 +93,36 @@ def test_a_round_and_its_end_by_touch(games_server: str, new_phone: NewPhone) ->
     expect(ann.locator(".ranking li")).to_have_count(2)
 
 
+def test_the_last_step_wins_by_touch(games_server: str, new_phone: NewPhone) -> None:
+    """This test ensures that whoever taps their goal has won at once, that both phones say so,
+    and that the score is filled in with the reason."""
+    ann, ben = new_phone(), new_phone()
+    where = start(ann, ben, games_server)
+    begin(ann)
+    played = race(2, {}, 0)
+    undone = played.table.undone
+    *before, last = (e for e in played.story.log if e.kind == "play" and e.number not in undone)
+    phones = {seat.id: phone for seat, phone in zip(played.table.seats, (ann, ben), strict=True)}
+    for event in before:
+        form = {"id": f"played-{event.number}", "kind": "play", "page": "play", "seat": event.seat}
+        form["move"] = json.dumps(event.data["move"])
+        phones[event.seat].request.post(where, form=form, headers={"Origin": games_server})
+    winner = phones[last.seat]
+    for phone in (ann, ben):
+        phone.goto(f"{where}/play")
+    goal = winner.locator("a.tap[aria-label$='Your goal']")
+    expect(goal).to_have_count(1)
+    press(winner, goal.locator(".ring"))
+    name = played.table.seat(last.seat).name
+    for phone in (ann, ben):
+        expect(phone.locator(".headline")).to_have_text(f"{name} wins the race")
+        expect(phone.locator("a.tap")).to_have_count(0)
+    tap(winner.get_by_role("link", name="See the score"))
+    first = winner.locator(".ranking li").first
+    expect(first).to_contain_text(name)
+    expect(first).to_contain_text("reached the goal first")
+
+
 def test_planning_forgives(games_server: str, new_phone: NewPhone) -> None:
     """This test ensures that a card tapped again leaves the row, that a second dragon takes the
     place of the first, that four cards are not enough, and that a plan can be changed."""
@@ -107,7 +132,7 @@ def test_planning_forgives(games_server: str, new_phone: NewPhone) -> None:
     set_up(ann)
     begin(ann)
     press(ann, ann.get_by_role("button", name="Youngest: Ben"))
-    dragons = ann.locator(".cards button", has=ann.get_by_alt_text(re.compile("^Dragon")))
+    dragons = ann.locator(".cards button", has=ann.get_by_alt_text(re.compile("dragon$")))
     ready, row = ann.locator(".pick button.big"), ann.locator(".card[aria-pressed=true]")
     for card in PLAN[:3]:
         tap(ann.locator(".cards button", has=ann.get_by_alt_text(card, exact=True)))
@@ -139,14 +164,14 @@ def test_a_finger_beside_a_ring_means_the_nearest(games_server: str, new_phone: 
     go(ben, "Play")
     plan(ben, *PLAN)
     meet(ann, ben)
-    ring = ann.get_by_role("link", name="Island d2").locator(".ring")
+    ring = ann.get_by_role("link", name="Island in front of Red").locator(".ring")
     ring.scroll_into_view_if_needed()
     box, before = ring.bounding_box(), revision(ann)
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     ann.touchscreen.tap(x - 32, y)
     ann.touchscreen.tap(x - 17, y)
-    expect(ann.locator(".told")).to_contain_text("Ann sets stone d2.")
+    expect(ann.locator(".told")).to_contain_text("Ann sets a stone in front of Red.")
     assert revision(ann) == before + 1
 
 

@@ -26,7 +26,7 @@ from companion.games.river_dragons.moves import make_move
 from companion.games.river_dragons.offers import offers_for
 from companion.games.river_dragons.options import OPTIONS
 from companion.games.river_dragons.scene import show
-from companion.games.river_dragons.score import filled_sheets, rank, sheet_fields
+from companion.games.river_dragons.score import FIELDS, filled_sheets, rank
 from companion.games.river_dragons.setup import make_setup
 from companion.games.river_dragons.state import State
 from companion.table.model import Seat
@@ -43,7 +43,7 @@ class RiverDragons:
         return make_setup(read_box(facts), players, options, chances)
 
     def fields(self, facts: Facts, options: Options, seats: Sequence[Seat]) -> tuple[Field, ...]:
-        return sheet_fields(options)
+        return FIELDS
 
     def score(
         self,
@@ -52,7 +52,7 @@ class RiverDragons:
         sheets: Mapping[str, Sheet],
         seats: Sequence[Seat],
     ) -> Result:
-        return rank(options, sheets, seats)
+        return rank(sheets, seats)
 
     def begin(
         self,
@@ -74,7 +74,7 @@ class RiverDragons:
         return show(read_box(facts), state, seat)
 
     def sheets(self, facts: Facts, state: State) -> Mapping[str, Sheet]:
-        return filled_sheets(state)
+        return filled_sheets(read_box(facts), state)
 
 
 RULES: Final = RiverDragons()

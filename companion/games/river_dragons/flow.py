@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from msgspec.structs import replace
 
 from companion.games.base import Say, Turn
@@ -28,16 +30,20 @@ def told(state: State, *messages: Message) -> Turn:
 
 
 def reveal(box: Box, state: State) -> Turn:
-    """Everybody turns over the card at this slot."""
-    says = [say("Round {round}, card {card}:", round=state.round, card=state.slot + 1)]
-    for runner in in_order(state):
-        card, bites = card_name(box, runner.plan[state.slot]), biters(box, state, runner)
-        if bites:
-            by = ", ".join(other.name for other in bites)
-            says.append(say("{who}: {card} – swallowed by {by}", who=runner.name, card=card, by=by))
-        else:
-            says.append(say("{who}: {card}", who=runner.name, card=card))
-    return told(replace(state, phase="act", turn=0, left=None), *says)
+    """Everybody turns over the card at this slot. One line tells of all: phones show few."""
+    card = say("Round {round}, card {card}", round=state.round, card=state.slot + 1)
+    lines = (shown_line(box, state, runner) for runner in in_order(state))
+    message = reduce(lambda one, other: say("{one} · {other}", one=one, other=other), lines, card)
+    return told(replace(state, phase="act", turn=0, left=None), message)
+
+
+def shown_line(box: Box, state: State, runner: Runner) -> Message:
+    """What a runner has turned over, and whose dragons swallow it."""
+    card, bites = card_name(box, runner.plan[state.slot]), biters(box, state, runner)
+    if not bites:
+        return say("{who}: {card}", who=runner.name, card=card)
+    by = ", ".join(other.name for other in bites)
+    return say("{who}: {card} – swallowed by {by}", who=runner.name, card=card, by=by)
 
 
 def action_of(box: Box, state: State) -> Action:
@@ -64,14 +70,14 @@ def _waits(box: Box, state: State) -> bool:
 def _can_act(box: Box, state: State) -> bool:
     runner, action = acting(state), action_of(box, state)
     if action.deed == "stone":
-        places = free_water(box, state) if state.agreed.water else free_islands(box, state)
-        return stones_left(box, state) > 0 and any(True for _ in places)
+        free = any(free_water(box, state) if state.agreed.water else free_islands(box, state))
+        return stones_left(box, state) > 0 and free
     if action.deed == "plank":
-        return bool(runner.reserve) and any(True for _ in open_gaps(box, state))
+        return bool(runner.reserve) and any(open_gaps(box, state))
     if action.deed == "move":
-        return any(True for _ in walks(box, state, runner, action.count))
+        return any(walks(box, state, runner, action.count))
     if action.deed == "jump":
-        return any(True for _ in jumps(box, state, runner))
+        return any(jumps(box, state, runner))
     return any(takeable(box, state, runner))
 
 
@@ -85,8 +91,10 @@ def _by_itself(box: Box, state: State) -> Turn:
     runner, action = acting(state), action_of(box, state)
     if action.deed not in ("move", "jump"):
         return told(_next_runner(state), _lost(box, state, action, runner))
-    fallen = fall(box, state, runner)
-    return Turn(_next_runner(fallen.state), fallen.says)
+    if runner.at == home(box, runner):
+        message = say("{who} finds no way and stays at home.", who=runner.name)
+        return told(_next_runner(state), message)
+    return _fall(box, state, runner)
 
 
 def _lost(box: Box, state: State, action: Action, runner: Runner) -> Message:
@@ -111,9 +119,9 @@ def _begin_action(box: Box, state: State) -> Turn:
         return Turn(_next_runner(state))
     if not biters(box, state, runner):
         return Turn(replace(state, left=action.count if action.deed in ("stone", "plank") else 1))
-    if state.agreed.swallowed_falls and action.deed in ("move", "jump"):
-        fallen = fall(box, state, runner)
-        return Turn(_next_runner(fallen.state), fallen.says)
+    falls = state.agreed.swallowed_falls and action.deed in ("move", "jump")
+    if falls and runner.at != home(box, runner):
+        return _fall(box, state, runner)
     return Turn(_next_runner(state))
 
 
@@ -121,16 +129,14 @@ def _next_runner(state: State) -> State:
     return replace(state, turn=state.turn + 1, left=None)
 
 
-def fall(box: Box, state: State, runner: Runner) -> Turn:
+def _fall(box: Box, state: State, runner: Runner) -> Turn:
     start = home(box, runner)
-    if runner.at == start:
-        return told(state, say("{who} finds no way and stays at home.", who=runner.name))
     message = say(
         "{who} falls into the river and is back in {place}.",
         who=runner.name,
         place=village_name(box, start),
     )
-    return told(with_runner(state, replace(runner, at=start)), message)
+    return told(_next_runner(with_runner(state, replace(runner, at=start))), message)
 
 
 def next_slot(box: Box, state: State) -> Turn:

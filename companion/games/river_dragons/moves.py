@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -18,15 +17,18 @@ from companion.games.river_dragons.flow import (
     reveal,
     told,
 )
+from companion.games.river_dragons.landmarks import whereabouts
 from companion.games.river_dragons.names import place_name, plank_name, support_name, village_name
 from companion.games.river_dragons.paths import jumps, walks
-from companion.games.river_dragons.planning import Deed, read_plan
+from companion.games.river_dragons.planning import read_plan
 from companion.games.river_dragons.river import (
+    Support,
     cover,
     fits,
     hindrance,
     open_gaps,
     pair,
+    supports,
     survey,
     water_hindrance,
 )
@@ -70,7 +72,7 @@ def _text(move: Move, key: str) -> str:
     return value
 
 
-def _expect(do: Any, wanted: str) -> None:
+def _expect(do: object, wanted: str) -> None:
     if do != wanted:
         raise Refused("that cannot be done now")
 
@@ -83,7 +85,7 @@ def _refuse(reason: Message | None) -> None:
 # --- before and between actions ------------------------------------------------------------------
 
 
-def _name_youngest(state: State, do: Any, move: Move) -> Turn:
+def _name_youngest(state: State, do: object, move: Move) -> Turn:
     _expect(do, "first")
     youngest = runner_of(state, _text(move, "who"))
     if youngest is None:
@@ -93,7 +95,7 @@ def _name_youngest(state: State, do: Any, move: Move) -> Turn:
     return told(replace(state, phase="plan", first=first), message)
 
 
-def _plan(box: Box, state: State, runner: Runner, do: Any, move: Move) -> Turn:
+def _plan(box: Box, state: State, runner: Runner, do: object, move: Move) -> Turn:
     _expect(do, "plan")
     plan = read_plan(box, state, runner, move.get("cards"))
     after = with_runner(state, replace(runner, plan=plan))
@@ -107,7 +109,7 @@ def _plan(box: Box, state: State, runner: Runner, do: Any, move: Move) -> Turn:
     return go_on(box, Turn(shown.state, ready.says + shown.says))
 
 
-def _call(box: Box, state: State, do: Any, move: Move) -> Turn:
+def _call(box: Box, state: State, do: object, move: Move) -> Turn:
     """The board is on the table: people say when to go on, and who has arrived."""
     if do == "won":
         winner = runner_of(state, _text(move, "who"))
@@ -123,17 +125,16 @@ def _call(box: Box, state: State, do: Any, move: Move) -> Turn:
 # --- actions -------------------------------------------------------------------------------------
 
 
-def _carry_out(box: Box, state: State, runner: Runner, do: Any, move: Move) -> Turn:
+def _carry_out(box: Box, state: State, runner: Runner, do: object, move: Move) -> Turn:
     action = action_of(box, state)
     _expect(do, action.deed)
-    deed: Deed = action.deed
-    if deed == "stone":
+    if action.deed == "stone":
         return _set_stone(box, state, runner, move)
-    if deed == "plank":
+    if action.deed == "plank":
         return _lay_plank(box, state, runner, move)
-    if deed == "move":
+    if action.deed == "move":
         return _walk(box, state, runner, action.count, move)
-    if deed == "jump":
+    if action.deed == "jump":
         return _jump(box, state, runner, move)
     return _take(box, state, runner, move)
 
@@ -149,7 +150,8 @@ def _set_stone(box: Box, state: State, runner: Runner, move: Move) -> Turn:
     face = max(box.stones, key=lambda name: box.stones[name] - used.count(name))
     place = _in_water if state.agreed.water else _on_island
     stone = place(box, state, face, move)
-    message = say("{who} sets {stone}.", who=runner.name, stone=support_name(box, stone.id))
+    where = whereabouts(box, (stone.x, stone.y))
+    message = say("{who} sets a stone {where}.", who=runner.name, where=where)
     return told(_done(replace(state, stones=(*state.stones, stone))), message)
 
 
@@ -180,23 +182,14 @@ def _millimetres(move: Move, key: str) -> float:
 
 
 def _lay_plank(box: Box, state: State, runner: Runner, move: Move) -> Turn:
-    plank, seen = _text(move, "plank"), survey(box, state)
-    if plank not in runner.reserve:
-        raise Refused("choose a plank of your own reserve")
-    if state.held and plank != state.held:
-        raise Refused("{plank} is chosen and must be laid", plank=plank_name(box, state.held))
-    one, other = seen.supports.get(_text(move, "from")), seen.supports.get(_text(move, "to"))
-    if one is None or other is None:
-        raise Refused("a plank rests on stones or villages")
+    """Whether the plank reaches is told only now that it is chosen."""
+    plank, (one, other) = _chosen_plank(box, state, runner, move), _chosen_gap(box, state, move)
     ends = pair(one.id, other.id)
-    _refuse(hindrance(box.measures, seen, one, other))
-    if ends in state.tried:
-        raise Refused("it was too short there")
     values = {
         "who": runner.name,
         "plank": plank_name(box, plank),
-        "one": support_name(box, one.id),
-        "other": support_name(box, other.id),
+        "one": support_name(box, one),
+        "other": support_name(box, other),
     }
     without = replace(runner, reserve=tuple(name for name in runner.reserve if name != plank))
     if fits(box, plank, one, other):
@@ -204,36 +197,65 @@ def _lay_plank(box: Box, state: State, runner: Runner, move: Move) -> Turn:
         message = say("{who} lays {plank} from {one} to {other}.", **values)
         return told(_done(after), message)
     short = say("{who}’s {plank} is too short from {one} to {other}.", **values)
-    if any(True for _ in open_gaps(box, state, box.planks[plank].length)):
+    if any(open_gaps(box, state, box.planks[plank].length)):
         return told(replace(state, held=plank, tried=(*state.tried, ends)), short)
     after = replace(with_runner(state, without), lost=(*state.lost, plank))
     return told(_done(after), short, say("It fits nowhere and is out of the game."))
+
+
+def _chosen_plank(box: Box, state: State, runner: Runner, move: Move) -> str:
+    plank = _text(move, "plank")
+    if plank not in runner.reserve:
+        raise Refused("choose a plank of your own reserve")
+    if state.held and plank != state.held:
+        raise Refused("{plank} is chosen and must be laid", plank=plank_name(box, state.held))
+    return plank
+
+
+def _chosen_gap(box: Box, state: State, move: Move) -> tuple[Support, Support]:
+    seen = survey(box, state)
+    one, other = seen.supports.get(_text(move, "from")), seen.supports.get(_text(move, "to"))
+    if one is None or other is None:
+        raise Refused("a plank rests on stones or villages")
+    _refuse(hindrance(box.measures, seen, one, other))
+    if pair(one.id, other.id) in state.tried:
+        raise Refused("it was too short there")
+    return one, other
 
 
 def _walk(box: Box, state: State, runner: Runner, steps: int, move: Move) -> Turn:
     path = move.get("path")
     if not isinstance(path, (list, tuple)) or tuple(path) not in walks(box, state, runner, steps):
         raise Refused("your runner cannot go that way")
-    return _stand(box, state, runner, path[-1])
+    where = place_name(box, path[-1])
+    message = say("{who} goes to {place}.", who=runner.name, place=where)
+    if path[-1] == runner.at:
+        message = say("{who} turns back to {place}.", who=runner.name, place=where)
+    return _stand(box, state, runner, path[-1], message)
 
 
 def _jump(box: Box, state: State, runner: Runner, move: Move) -> Turn:
-    if (_text(move, "over"), _text(move, "to")) not in jumps(box, state, runner):
+    over, place = _text(move, "over"), _text(move, "to")
+    if (over, place) not in jumps(box, state, runner):
         raise Refused("your runner cannot jump that way")
-    return _stand(box, state, runner, move["to"])
+    message = say(
+        "{who} leaps over {other} to {place}.",
+        who=runner.name,
+        other=next(other.name for other in state.runners if other.at == over),
+        place=place_name(box, place),
+    )
+    return _stand(box, state, runner, place, message)
 
 
-def _stand(box: Box, state: State, runner: Runner, place: str) -> Turn:
+def _stand(box: Box, state: State, runner: Runner, place: str, message: Message) -> Turn:
+    """A runner is in its new place. The message is told unless that wins the race."""
     after = _done(with_runner(state, replace(runner, at=place)))
     if place == goal(box, runner):
-        message = say(
+        won = say(
             "{who} reaches {place} and wins.", who=runner.name, place=village_name(box, place)
         )
-        return arrive(after, runner, message)
-    where = place_name(box, place)
-    if place == runner.at:
-        return told(after, say("{who} turns back to {place}.", who=runner.name, place=where))
-    return told(after, say("{who} goes to {place}.", who=runner.name, place=where))
+        return arrive(after, runner, won)
+    return told(after, message)
 
 
 def _take(box: Box, state: State, runner: Runner, move: Move) -> Turn:
@@ -248,5 +270,5 @@ def _take(box: Box, state: State, runner: Runner, move: Move) -> Turn:
         stone = _text(move, "stone")
         check_stone(state, stone)
         after = replace(state, stones=tuple(one for one in state.stones if one.id != stone))
-        taken = support_name(box, stone)
-    return told(_done(after), say("{who} takes {piece} away.", who=runner.name, piece=taken))
+        taken = support_name(box, supports(box, state)[stone])
+    return told(_done(after), say("{who} takes away {piece}.", who=runner.name, piece=taken))

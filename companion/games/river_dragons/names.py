@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.games.river_dragons.facts import Box
+from companion.games.river_dragons.landmarks import whereabouts
+from companion.games.river_dragons.river import Support
 from companion.words import Message, say
 
 
 def card_name(box: Box, name: str) -> Message:
     card = box.cards[name]
-    title = box.actions[card.action]
     if card.dragon is None:
-        return say("{title}", title=title)
-    return say("{title}, {colour}", title=title, colour=box.houses[card.dragon].name)
+        return say("{title}", title=box.actions[card.action])
+    return say("{colour} dragon", colour=box.houses[card.dragon].name)
 
 
 def plank_name(box: Box, name: str) -> Message:
@@ -43,8 +44,21 @@ def place_name(box: Box, name: str) -> Message:
     return village_name(box, name) if name in box.villages else plank_name(box, name)
 
 
-def support_name(box: Box, name: str) -> Message:
-    return village_name(box, name) if name in box.villages else say("stone {name}", name=name)
+def support_name(box: Box, support: Support) -> Message:
+    """A stone or village as it is called in a sentence."""
+    if support.village:
+        return village_name(box, support.id)
+    return say("the stone {where}", where=whereabouts(box, support.at))
+
+
+def support_label(box: Box, support: Support) -> Message:
+    """A stone or village on its own. In open water several may be near the same village."""
+    if support.village:
+        return village_name(box, support.id)
+    where = whereabouts(box, support.at)
+    if support.id in box.islands:
+        return say("Stone {where}", where=where)
+    return say("Stone {number} {where}", number=support.id, where=where)
 
 
 def card_face(name: str) -> str:

@@ -7,19 +7,21 @@ when it is laid.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from statistics import fmean
 from string import ascii_uppercase
 from typing import Final
 
 from companion.games.base import Choice, Offers, Pick, Step
 from companion.games.river_dragons.facts import Box
 from companion.games.river_dragons.flow import action_of, last_call
+from companion.games.river_dragons.landmarks import whereabouts
 from companion.games.river_dragons.names import (
     by_number,
     card_face,
     card_name,
     place_name,
     plank_name,
-    support_name,
+    support_label,
 )
 from companion.games.river_dragons.paths import jumps, spot, walks
 from companion.games.river_dragons.planning import SLOTS, hand_of
@@ -122,9 +124,9 @@ def _stones(box: Box, state: State) -> Iterator[Choice]:
         yield from _in_water(box, state)
         return
     for name in free_islands(box, state):
-        island = box.islands[name]
-        step = Step(say("Island {name}", name=name), at=(island.x, island.y))
-        yield Choice({"do": "stone", "at": name}, (step,))
+        at = (box.islands[name].x, box.islands[name].y)
+        label = say("Island {where}", where=whereabouts(box, at))
+        yield Choice({"do": "stone", "at": name}, (Step(label, at=at),))
 
 
 def _in_water(box: Box, state: State) -> Iterator[Choice]:
@@ -134,10 +136,11 @@ def _in_water(box: Box, state: State) -> Iterator[Choice]:
     for x, y in free_water(box, state):
         regions.setdefault((int(x / wide), int(y / wide)), []).append((x, y))
     for (column, row), places in regions.items():
-        middle = (sum(x for x, _ in places), sum(y for _, y in places))
+        at = (round(fmean(x for x, _ in places), 1), round(fmean(y for _, y in places), 1))
+        name = f"{ascii_uppercase[column]}{row + 1}"
         near = Step(
-            say("Water {place}", place=f"{ascii_uppercase[column]}{row + 1}"),
-            at=(round(middle[0] / len(places), 1), round(middle[1] / len(places), 1)),
+            say("Water {name}, {where}", name=name, where=whereabouts(box, at)),
+            at=at,
             focus=((column - 0.5) * wide, (row - 0.5) * wide, 2 * wide, 2 * wide),
         )
         for x, y in places:
@@ -148,7 +151,7 @@ def _in_water(box: Box, state: State) -> Iterator[Choice]:
 def _planks(box: Box, state: State, runner: Runner) -> Iterator[Choice]:
     """Look first, then choose: both ends of the gap, then the plank, unless one is chosen."""
     ends = {
-        name: Step(support_name(box, name), at=support.at)
+        name: Step(support_label(box, support), at=support.at)
         for name, support in supports(box, state).items()
     }
     planks = [(name, _plank(box, name)) for name in by_number(box, runner.reserve)]
@@ -172,7 +175,7 @@ def _takings(box: Box, state: State, runner: Runner) -> Iterator[Choice]:
         yield Choice({"do": "take", "plank": plank}, (_place(box, state, plank, runner),))
     on = supports(box, state)
     for stone in stones_to_take(state):
-        step = Step(support_name(box, stone), at=on[stone].at)
+        step = Step(support_label(box, on[stone]), at=on[stone].at)
         yield Choice({"do": "take", "stone": stone}, (step,))
 
 

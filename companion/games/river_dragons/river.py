@@ -125,17 +125,12 @@ def _crosses(line: Line, one: Support, other: Support) -> bool:
 
 
 def _is_blocked(measures: Measures, seen: Survey, one: Support, other: Support) -> bool:
-    dx, dy = other.at[0] - one.at[0], other.at[1] - one.at[1]
-    length = math.hypot(dx, dy)
-    for third in seen.supports.values():
-        least = third.radius + measures.plank / 2
-        beside = abs((third.at[0] - one.at[0]) * dy - (third.at[1] - one.at[1]) * dx)
-        # Most supports are far from the whole line, which is quicker to see than how far exactly.
-        if beside >= least * length or third.id in (one.id, other.id):
-            continue
-        if _distance(third.at, one.at, other.at) < least:
-            return True
-    return False
+    half = measures.plank / 2
+    return any(
+        third.id not in (one.id, other.id)
+        and _is_near(third.at, one.at, other.at, third.radius + half)
+        for third in seen.supports.values()
+    )
 
 
 def open_gaps(box: Box, state: State, reach: float | None = None) -> Iterator[Pair]:
@@ -163,12 +158,15 @@ def slant(box: Box, state: State, laid: Laid) -> float:
     return math.degrees(math.atan2(to_y - y, to_x - x))
 
 
-def _distance(point: Point, start: Point, end: Point) -> float:
-    """How far a point is from a line between two others."""
+def _is_near(point: Point, start: Point, end: Point, least: float) -> bool:
+    """Whether a point is less than that away from a line between two others."""
     dx, dy = end[0] - start[0], end[1] - start[1]
-    along = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / (dx * dx + dy * dy)
-    part = min(1.0, max(0.0, along))
-    return math.hypot(point[0] - start[0] - part * dx, point[1] - start[1] - part * dy)
+    x, y = point[0] - start[0], point[1] - start[1]
+    # Most points are far from the whole line, which is quicker to see than how far exactly.
+    if abs(x * dy - y * dx) >= least * math.hypot(dx, dy):
+        return False
+    part = min(1.0, max(0.0, (x * dx + y * dy) / (dx * dx + dy * dy)))
+    return math.hypot(x - part * dx, y - part * dy) < least
 
 
 def _side(one: Point, other: Point, point: Point) -> bool:
@@ -196,7 +194,7 @@ def water_hindrance(box: Box, seen: Survey, at: Point) -> Message | None:
 def cover(measures: Measures, seen: Survey, at: Point) -> Message | None:
     """Whether a plank lies over that place, so that no stone can be put there."""
     least = measures.stone + measures.plank / 2
-    if any(_distance(at, line.start, line.end) < least for line in seen.lines):
+    if any(_is_near(at, line.start, line.end, least) for line in seen.lines):
         return say("a plank lies over that place")
     return None
 

@@ -5,26 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from companion.games.base import Panel, Scene, Token
+from companion.games.base import Panel, Scene
 from companion.games.river_dragons.facts import Box
-from companion.games.river_dragons.flow import action_of, last_call
+from companion.games.river_dragons.flow import action_of, last_call, shown_line
 from companion.games.river_dragons.names import (
-    by_number,
     card_face,
-    card_name,
-    place_name,
-    plank_face,
     plank_list,
     plank_name,
-    support_name,
     village_name,
 )
 from companion.games.river_dragons.paths import jumps, spot, to_go, walks
-from companion.games.river_dragons.planning import SLOTS, biters
-from companion.games.river_dragons.rack import rack_height, rack_place
-from companion.games.river_dragons.river import middle, slant
+from companion.games.river_dragons.planning import SLOTS
+from companion.games.river_dragons.rack import rack_height
 from companion.games.river_dragons.setup import BOARDS
-from companion.games.river_dragons.shore import on_shore
 from companion.games.river_dragons.state import (
     Runner,
     State,
@@ -35,6 +28,7 @@ from companion.games.river_dragons.state import (
     runner_of,
     stones_left,
 )
+from companion.games.river_dragons.tokens import board_tokens, rack_tokens
 from companion.words import Message, say
 
 
@@ -45,7 +39,7 @@ def show(box: Box, state: State, seat: str | None) -> Scene:
     winners = (state.winner,) if over else ()
     if state.agreed.cards_only:
         return Scene(headline, _turn(state), panels=panels, over=over, winners=winners)
-    rack = tuple(_rack(box, own)) if own and not over else ()
+    rack = tuple(rack_tokens(box, state, own)) if own and not over else ()
     below = rack_height(box) if rack else 0.0
     return Scene(
         headline,
@@ -53,7 +47,7 @@ def show(box: Box, state: State, seat: str | None) -> Scene:
         BOARDS["water" if state.agreed.water else "islands"],
         view=(0.0, 0.0, box.measures.width, box.measures.height + below),
         focus=_ways(box, state, own),
-        tokens=(*_stones(box, state), *_planks(box, state), *_runners(box, state), *rack),
+        tokens=(*board_tokens(box, state, own), *rack),
         panels=panels,
         over=over,
         winners=winners,
@@ -202,70 +196,12 @@ def _pieces(box: Box, state: State) -> Panel:
 
 def _shown(box: Box, state: State) -> Panel:
     """The cards just turned over, in the order they are carried out."""
-    lines, faces = [], []
-    for runner in in_order(state):
-        name = runner.plan[state.slot]
-        card, bites = card_name(box, name), biters(box, state, runner)
-        if bites:
-            by = ", ".join(other.name for other in bites)
-            lines.append(
-                say("{who}: {card} – swallowed by {by}", who=runner.name, card=card, by=by)
-            )
-        else:
-            lines.append(say("{who}: {card}", who=runner.name, card=card))
-        faces.append(card_face(name))
-    title = say("Card {card} of {count}", card=state.slot + 1, count=SLOTS)
-    return Panel(title, tuple(lines), tuple(faces))
-
-
-# --- tokens --------------------------------------------------------------------------------------
-
-
-def _stones(box: Box, state: State) -> Iterator[Token]:
-    width = 2 * box.measures.stone
-    for stone in state.stones:
-        label = support_name(box, stone.id)
-        yield Token(stone.x, stone.y, label, face=f"stones/{stone.face}", width=width)
-
-
-def _planks(box: Box, state: State) -> Iterator[Token]:
-    for laid in state.planks:
-        x, y = middle(box, state, laid)
-        one, other = (support_name(box, end) for end in laid.ends)
-        label = say(
-            "{plank} from {one} to {other}",
-            plank=plank_name(box, laid.plank),
-            one=one,
-            other=other,
-        )
-        yield Token(
-            x,
-            y,
-            label,
-            face=plank_face(box, laid.plank),
-            turn=round(slant(box, state, laid), 2),
-            width=box.planks[laid.plank].length,
-        )
-
-
-def _runners(box: Box, state: State) -> Iterator[Token]:
-    for runner in state.runners:
-        x, y = spot(box, state, runner.at)
-        if runner.at in box.villages:
-            here = [other.seat for other in state.runners if other.at == runner.at]
-            x, y = on_shore(box, runner.at, here.index(runner.seat), len(here))
-        house, where = box.houses[runner.house], place_name(box, runner.at)
-        label = say("{who}’s runner at {place}", who=runner.name, place=where)
-        width = 2 * box.measures.plank
-        yield Token(x, y, label, colour=house.colour, mark=house.mark, width=width)
-
-
-def _rack(box: Box, own: Runner) -> Iterator[Token]:
-    """The planks that the one who looks has in reserve."""
-    for name in by_number(box, own.reserve):
-        x, y = rack_place(box, name)
-        label = say("{plank} in your reserve", plank=plank_name(box, name))
-        yield Token(x, y, label, plank_face(box, name), width=box.planks[name].length)
+    runners = in_order(state)
+    return Panel(
+        say("Card {card} of {count}", card=state.slot + 1, count=SLOTS),
+        tuple(shown_line(box, state, runner) for runner in runners),
+        tuple(card_face(runner.plan[state.slot]) for runner in runners),
+    )
 
 
 def _progress(box: Box, state: State, runner: Runner) -> int:

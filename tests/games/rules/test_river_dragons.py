@@ -295,6 +295,32 @@ def test_every_stone_face_is_used_as_often_as_it_is_printed() -> None:
     assert {face: faces.count(face) for face in faces} == dict(BOX.stones)
 
 
+def test_places_are_told_by_the_villages_around() -> None:
+    """This test ensures that islands, whose names are printed nowhere, are told in words that
+    fit one of them only, and that stones in open water can be told apart."""
+    state = position({"red": "stone-1", "green": "jump"})
+    labels = {
+        choice.move["at"]: str(choice.steps[0].label)
+        for choice in RULES.offers(FACTS, state, "red").choices
+    }
+    assert len(set(labels.values())) == len(BOX.islands)
+    assert [labels[name] for name in ("a1", "c6", "d6", "b6", "e1")] == [
+        "Island by Pink towards Green",
+        "Island by Pink towards Yellow",
+        "Island in front of Pink",
+        "Island in the middle towards Pink",
+        "Island between Green and Pink",
+    ]
+    assert said(state, "red", do="stone", at="d6")[0] == "Red sets a stone in front of Pink."
+    water = {"1": (320.0, 190.0), "2": (350.0, 190.0)}
+    state = position({"red": "remove", "green": "jump"}, board="water", water=water)
+    taps = [str(choice.steps[0].label) for choice in RULES.offers(FACTS, state, "red").choices]
+    assert taps == ["Stone 1 in front of Pink", "Stone 2 in front of Pink"]
+    assert said(state, "red", do="take", stone="2")[0] == (
+        "Red takes away the stone in front of Pink."
+    )
+
+
 # --- planks --------------------------------------------------------------------------------------
 
 
@@ -315,7 +341,7 @@ def test_a_short_plank_stays_chosen() -> None:
     can be laid before."""
     state = position({"red": "plank-1", "green": "jump"}, stones=["d1", "d2", "b1", "b2"])
     assert said(state, "red", do="plank", plank="red-2", **{"from": "d1", "to": "d2"}) == [
-        "Red’s Red 2 is too short from stone d1 to stone d2."
+        "Red’s Red 2 is too short from the stone in front of Green to the stone in front of Red."
     ]
     state = act(state, "red", do="plank", plank="red-2", **{"from": "d1", "to": "d2"})
     assert state.held == "red-2"
@@ -339,6 +365,33 @@ def test_a_plank_that_fits_nowhere_is_out_of_the_game() -> None:
     assert "red-1" not in runner(after, "red").reserve
     assert moves(after, "red") == []
     assert moves(after, "green")
+
+
+def test_two_planks_of_which_the_first_is_lost() -> None:
+    """This test ensures that a plank out of the game counts as one of two, and that with the last
+    plank of a reserve the action ends."""
+    state = position(
+        {"red": "plank-2", "green": "stone-1"},
+        stones=["d1", "d2"],
+        reserves={"red": ["red-1", "red-6"]},
+    )
+    state = act(state, "red", do="plank", plank="red-1", **{"from": "d1", "to": "d2"})
+    assert (state.lost, state.left) == (("red-1",), 1)
+    assert said(state, "red", do="plank", plank="red-6", **{"from": "d2", "to": "d1"}) == [
+        "Red lays Red 6 from the stone in front of Red to the stone in front of Green."
+    ]
+    state = act(state, "red", do="plank", plank="red-6", **{"from": "d2", "to": "d1"})
+    assert runner(state, "red").reserve == ()
+    assert moves(state, "green")
+
+
+def test_two_planks_with_one_in_reserve() -> None:
+    """This test ensures that who has one plank lays that one, and is told that there is no more."""
+    state = position(
+        {"red": "plank-2", "green": "stone-1"}, stones=["b1", "b2"], reserves={"red": ["red-6"]}
+    )
+    told = said(state, "red", do="plank", plank="red-6", **{"from": "b1", "to": "b2"})
+    assert told[1:] == ["Red can do no more."]
 
 
 def test_a_long_plank_does_no_harm() -> None:
@@ -457,6 +510,63 @@ def test_a_swallowed_step_is_no_fall() -> None:
     place = {"at": {"green": "blue-1"}, "planks": {"blue-1": ("b1", "b2")}}
     assert runner(position(shown, **place), "green").at == "blue-1"
     assert runner(position(shown, **place, swallowed="falls"), "green").at == "green"
+
+
+def test_a_swallowed_step_at_home_says_nothing_of_a_fall() -> None:
+    """This test ensures that where swallowed steps fall, nobody falls who is at home, nor hears
+    that there was no way."""
+    shown = {"red": "dragon-green", "green": "move-1", "blue": "stone-1"}
+    state = replace(position(shown, swallowed="falls"), phase="plan")
+    told = said(state, "red", do="plan", cards=list(runner(state, "red").plan))
+    assert told[1:] == [
+        "Round 1, card 1 · Red: Green dragon · Green: One step – swallowed by Red"
+        " · Blue: One stone",
+    ]
+
+
+def test_two_dragons_may_swallow_one_action() -> None:
+    """This test ensures that dragons of one colour all bite, and are all named."""
+    shown = {"pink": "stone-1", "red": "dragon-blue", "green": "dragon-blue", "blue": "jump"}
+    lines = RULES.scene(FACTS, position(shown, at={"blue": "blue-1"}, planks=ON_RING), None)
+    assert str(lines.panels[0].lines[-2]) == "Red: Blue dragon"
+    assert str(lines.panels[0].lines[1]) == "Blue: Jump – swallowed by Red, Green"
+
+
+def test_a_step_out_of_a_strange_village_without_planks_is_a_fall() -> None:
+    """This test ensures that a runner in another village whose planks are all taken is home
+    again, while one at home stays there."""
+    shown = {"green": "move-1", "yellow": "jump", "red": "stone-1"}
+    place = {"planks": {"red-3": ("red", "d2"), "blue-1": ("b1", "b2")}}
+    state = position(shown, at={"green": "red", "yellow": "red-3"}, **place)
+    assert runner(state, "green").at == "green"
+    state = position(shown, at={"yellow": "red-3"}, **place)
+    assert runner(state, "green").at == "green"
+
+
+def test_two_steps_may_turn_back_into_a_village() -> None:
+    """This test ensures that one may step out of a village and in again, and that this is told."""
+    state = position(
+        {"green": "move-2", "red": "stone-1"}, at={"green": "red"}, planks={"red-3": ("red", "d2")}
+    )
+    assert moves(state, "green") == [{"do": "move", "path": ["red-3", "red"]}]
+    assert said(state, "green", do="move", path=["red-3", "red"])[0] == (
+        "Green turns back to Red village."
+    )
+
+
+def test_a_jump_out_of_a_village_and_into_another() -> None:
+    """This test ensures that a runner in a village leaps over one on a plank there, onto the next
+    plank, and that a strange village is a landing but no goal."""
+    planks = {"red-3": ("red", "d2"), "blue-2": ("d2", "e2")}
+    shown = {"green": "jump", "yellow": "jump", "blue": "stone-1"}
+    state = position(shown, at={"green": "red", "yellow": "red-3"}, planks=planks)
+    assert moves(state, "green") == [{"do": "jump", "over": "red-3", "to": "blue-2"}]
+    state = position(shown, at={"green": "blue-2", "yellow": "red-3"}, planks=planks)
+    assert moves(state, "green") == [{"do": "jump", "over": "red-3", "to": "red"}]
+    assert said(state, "green", do="jump", over="red-3", to="red")[0] == (
+        "Green leaps over Yellow to Red village."
+    )
+    assert act(state, "green", do="jump", over="red-3", to="red").phase == "act"
 
 
 def test_planks_at_one_village_are_not_neighbours() -> None:
@@ -623,7 +733,7 @@ def test_cards_only_says_who_acts_and_what_is_swallowed() -> None:
     state = position(shown, referee="cards")
     panel = RULES.scene(FACTS, state, None).panels[0]
     assert [str(line) for line in panel.lines] == [
-        "Pink: Dragon, Green",
+        "Pink: Green dragon",
         "Blue: One stone",
         "Red: Jump",
         "Green: One stone – swallowed by Pink",
@@ -689,6 +799,30 @@ def test_moves_of_another_shape_are_refused(move: dict[str, object]) -> None:
 SEATS = (Seat("a", "Ann", "red"), Seat("b", "Ben", "blue"), Seat("c", "Cid", "pink"))
 
 
+def test_the_reason_tells_whether_the_winner_arrived() -> None:
+    """This test ensures that whoever wins as the nearest is not said to have reached the goal."""
+    arrived, nearest = "reached the goal first", "nearest to the goal when rounds ran out"
+    near = _last_card(position({"red": "jump", "green": "jump"}, rounds="5"), {})
+    there = position(
+        {"red": "move-1", "green": "stone-1"},
+        at={"red": "red-3"},
+        planks={"red-3": ("yellow", "d5")},
+    )
+    cards = position({"red": "jump", "green": "jump"}, referee="cards", rounds="5")
+    last = act(replace(cards, round=5, slot=4), "red", do="next", round=5, card=5)
+    seats = [Seat(house, house, house) for house in ("red", "green")]
+    for state, why in (
+        (act(near, "green", do="stone", at="d1"), nearest),
+        (act(there, "red", do="move", path=["yellow"]), arrived),
+        (act(cards, "red", do="won", who="red"), arrived),
+        (act(last, "red", do="won", who="green"), nearest),
+    ):
+        result = RULES.score(FACTS, options(), RULES.sheets(FACTS, state), seats)
+        assert str(result.ranking[0].why) == why
+        assert result.ranking[0].seat == state.winner
+    assert RULES.sheets(FACTS, there) == {}
+
+
 def test_the_winner_is_first_and_all_others_second() -> None:
     """This test ensures that one tap decides the race."""
     result = RULES.score(FACTS, options(), {"b": {"won": True}}, SEATS)
@@ -696,6 +830,21 @@ def test_the_winner_is_first_and_all_others_second() -> None:
     assert result.pointless
     assert result.faults == ()
     assert RULES.score(FACTS, options(), {"b": {"won": None}}, SEATS).ranking == ()
+
+
+@pytest.mark.parametrize("how", ["won", "nearest"])
+def test_either_way_to_win_is_one_tap(how: str) -> None:
+    """This test ensures that each line of the sheet is enough, and that the page offers it."""
+    assert how in {field.id for field in RULES.fields(FACTS, options(), SEATS)}
+    result = RULES.score(FACTS, options(), {"b": {how: True}, "c": {"won": False}}, SEATS)
+    assert [rank.seat for rank in result.ranking if rank.place == 1] == ["b"]
+
+
+def test_somebody_nearest_and_somebody_there_are_a_fault() -> None:
+    """This test ensures that one cannot be the nearest if another has arrived."""
+    sheets = {"a": {"nearest": True}, "c": {"won": True}}
+    faults = RULES.score(FACTS, options(), sheets, SEATS).faults
+    assert {(fault.seat, fault.field) for fault in faults} == {("a", "nearest"), ("c", "won")}
 
 
 def test_two_winners_are_a_fault() -> None:

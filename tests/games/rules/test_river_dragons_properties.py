@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from companion.chance import chance_from_words
@@ -30,6 +30,7 @@ from tests.games.rules.river_dragons_positions import (
     key,
     moves,
     options,
+    position,
     random_board,
     runner,
 )
@@ -157,6 +158,63 @@ def test_open_gaps_equal_a_second_opinion(seed: int, card: str) -> None:
     """This test ensures that gaps are open where no rule that can be seen forbids a plank."""
     state = random_board(seed, card)
     assert set(open_gaps(BOX, state)) == open_by_hand(state)
+
+
+def free_by_hand(state: State, at: tuple[float, float]) -> bool:
+    """Whether a stone may lie there in open water, judged one rule after the other."""
+    on = supports(BOX, state)
+    if not (10 <= at[0] <= 430 and 10 <= at[1] <= 382):
+        return False
+    if any(math.dist(at, other.at) < other.radius + 12 for other in on.values()):
+        return False
+    for village in BOX.villages.values():
+        # Seen from the village: how far towards the board's edge, and how far to the side.
+        out = math.atan2(village.y - 196, village.x - 220)
+        x, y = at[0] - village.x, at[1] - village.y
+        outward = x * math.cos(out) + y * math.sin(out)
+        aside = x * math.sin(out) - y * math.cos(out)
+        if outward > 0 and abs(aside) < 45:
+            return False
+    return all(gap >= 16 for gap in gaps_to_planks(state, at))
+
+
+def gaps_to_planks(state: State, at: tuple[float, float]) -> Iterator[float]:
+    """How far a place is from the middle line of each plank, in numbers that turn and stretch."""
+    on = supports(BOX, state)
+    for laid in state.planks:
+        one, other = (complex(*on[end].at) for end in laid.ends)
+        along = (complex(*at) - one) / (other - one)
+        beyond = max(0.0, -along.real, along.real - 1)
+        yield abs(complex(beyond, along.imag)) * abs(other - one)
+
+
+WATER = {"1": (110.0, 100.0), "2": (160.0, 100.0), "3": (240.0, 130.0), "4": (300.0, 200.0)}
+BRIDGES = {"red-6": ("2", "3"), "red-5": ("3", "4"), "green-3": ("1", "2")}
+MILLIMETRES = st.integers(0, 4400).map(lambda tenths: tenths / 10)
+
+
+@given(x=MILLIMETRES, y=MILLIMETRES)
+@settings(max_examples=150)
+def test_open_water_equals_a_second_opinion(x: float, y: float) -> None:
+    """This test ensures that a stone may lie anywhere in the water where no rule forbids it."""
+    state = position(
+        {"red": "stone-1", "green": "jump"}, board="water", water=WATER, planks=BRIDGES
+    )
+    assume(all(abs(gap - 16) > 1e-6 for gap in gaps_to_planks(state, (x, y))))
+    assert allowed(state, "red", {"do": "stone", "x": x, "y": y}) == free_by_hand(state, (x, y))
+
+
+def test_every_place_offered_in_the_water_is_free() -> None:
+    """This test ensures that all of the honeycomb that is free is offered, and nothing else."""
+    state = position(
+        {"red": "stone-1", "green": "jump"}, board="water", water=WATER, planks=BRIDGES
+    )
+    bare = position({"red": "stone-1", "green": "jump"}, board="water")
+    honeycomb = {(move["x"], move["y"]) for move in moves(bare, "red")}
+    assert all(free_by_hand(bare, at) for at in honeycomb)
+    found = {(move["x"], move["y"]) for move in moves(state, "red")}
+    assert found == {at for at in honeycomb if free_by_hand(state, at)}
+    assert found < honeycomb
 
 
 def test_planks_fit_as_the_printed_board_says() -> None:

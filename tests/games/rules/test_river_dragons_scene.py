@@ -49,6 +49,27 @@ def test_own_planks_lie_below_the_board_to_scale(house: str) -> None:
     assert scene(state, None).view == (0.0, 0.0, BOX.measures.width, BOX.measures.height)
 
 
+def test_a_plank_that_was_too_short_lies_alone() -> None:
+    """This test ensures that only the plank that must be laid is shown to its owner, and that
+    others still see all of theirs."""
+    state = position({"red": "plank-1", "green": "jump"}, stones=["d1", "d2", "b1", "b2"])
+    state = act(state, "red", do="plank", plank="red-2", **{"from": "d1", "to": "d2"})
+    assert [token.face for token in rack(state, "red")] == ["plank-2/red-2"]
+    assert len(rack(state, "green")) == 6
+
+
+@pytest.mark.parametrize("house", BOX.villages)
+def test_a_flag_marks_the_goal_of_who_looks(house: str) -> None:
+    """This test ensures that every player finds a flag of their colour on their own goal, and a
+    watcher finds none."""
+    state = position(dict.fromkeys(BOX.villages, "stone-1"))
+    flags = [token for token in scene(state, house).tokens if str(token.label) == "Your goal"]
+    village = BOX.villages[BOX.villages[house].destination]
+    colour = BOX.houses[house].colour
+    assert [(flag.x, flag.y, flag.colour) for flag in flags] == [(village.x, village.y, colour)]
+    assert not any(str(token.label) == "Your goal" for token in scene(state, None).tokens)
+
+
 def test_a_plank_takes_three_taps_on_the_board() -> None:
     """This test ensures that either end of a gap may be tapped first, then the other one, then a
     plank where it lies in the reserve."""
