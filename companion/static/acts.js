@@ -1,16 +1,23 @@
 // Acts: sent without leaving the page, one after the other, until they are answered.
-import { hex, live, lost, pause, show } from "./page.js";
+import { hex, lifted, live, lost, pause, show } from "./page.js";
+
+let leaving = false;
+window.addEventListener("pagehide", () => { leaving = true; });
+window.addEventListener("pageshow", () => { leaving = false; });
 
 // The same act is sent until it is answered: its id makes it one act, however often it arrives.
-async function send(address, body) {
+// What is sent by a page that is just left outlives it.
+async function send(address, body, isShown) {
   for (;;) {
     try {
-      const answer = await fetch(address, { method: "POST", body, headers: { Accept: "text/html" } });
+      const answer = await fetch(address, { method: "POST", body, headers: { Accept: "text/html" }, keepalive: leaving });
       lost(false);
       if (answer.status >= 500) throw new Error(answer.status);
       if (answer.ok) navigator.vibrate?.(12);
       else if (answer.status === 409) navigator.vibrate?.([30, 40, 30]);
-      show(await answer.text(), answer.redirected ? answer.url : location.href);
+      const html = await answer.text();
+      await lifted();
+      if (isShown()) show(html, answer.redirected ? answer.url : location.href);
       return;
     } catch {
       lost(true);
@@ -19,27 +26,21 @@ async function send(address, body) {
   }
 }
 
+// One act after the other, in the order they were made. The page that answers it is shown, unless
+// `isShown` then says that something newer is on this page.
 let sending = Promise.resolve();
-// One act after the other, in the order they were made.
-export function queue(address, body) {
-  sending = sending.then(() => send(address, body));
-  return sending;
+export function queue(address, body, isShown = () => true) {
+  sending = sending.then(() => send(address, body, isShown));
 }
 export const allSent = () => sending;
-
-function submit(form, submitter) {
-  const body = new URLSearchParams(new FormData(form, submitter));
-  const address = form.action;
-  form.querySelectorAll("button").forEach((button) => { button.disabled = true; });
-  queue(address, body);
-}
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.method !== "post" || !live().contains(form)) return;
   event.preventDefault();
   document.activeElement?.blur();
-  submit(form, event.submitter);
+  queue(form.action, new URLSearchParams(new FormData(form, event.submitter)));
+  form.querySelectorAll("button").forEach((button) => { button.disabled = true; });
 });
 
 // A place whose tap completes a move sends it at once, on the board and in the list of places.
@@ -54,8 +55,15 @@ document.addEventListener("click", (event) => {
     queue(location.pathname.replace(/\/play$/, ""), body);
   } else if (link && !link.dataset.zoom) {
     event.preventDefault();
-    const address = new URL(link.href.baseVal ?? link.href, location.href).href;
-    fetch(address, { headers: { Accept: "text/html" } }).then((a) => a.text())
-      .then((html) => show(html, address)).catch(() => { location.assign(address); });
+    follow(new URL(link.href.baseVal ?? link.href, location.href).href);
   }
 });
+
+// A tap that only leads towards a move is a link to the same page.
+async function follow(address) {
+  try {
+    const html = await (await fetch(address, { headers: { Accept: "text/html" } })).text();
+    await lifted();
+    show(html, address);
+  } catch { location.assign(address); }
+}

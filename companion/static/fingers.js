@@ -1,5 +1,5 @@
 // Who starts, by touch.
-import { hex, onRenewed } from "./page.js";
+import { hex, lost, onRenewed, pause } from "./page.js";
 
 const SHOWN = 4000;
 
@@ -37,12 +37,23 @@ function dot(pad, touch) {
   mark.style.top = `${touch.clientY - box.top - 50}px`;
   return mark;
 }
+async function ask(address, act) {
+  for (;;) {
+    try {
+      const answer = await fetch(address, { method: "POST", body: act });
+      lost(false);
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      return Number(page.getElementById("live").dataset.finger);
+    } catch {
+      lost(true);
+      await pause(1500);
+    }
+  }
+}
 async function choose(pad, touches) {
   pad.dataset.busy = "chosen";
   const act = new URLSearchParams({ id: `${hex(8)}-finger`, kind: "finger", page: "tools", fingers: touches.length });
-  const answer = await fetch(pad.dataset.action, { method: "POST", body: act });
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const chosen = Number(page.getElementById("live")?.dataset.finger ?? 0);
+  const chosen = await ask(pad.dataset.action, act);
   navigator.vibrate?.(60);
   const words = document.createElement("p");
   words.textContent = pad.dataset.chosen;

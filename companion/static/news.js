@@ -1,27 +1,35 @@
 // News: the page is kept as new as the table, by a stream, or by asking where none comes through.
 import { allSent } from "./acts.js";
-import { busy, live, lost, pause, revision, show } from "./page.js";
+import { busy, lifted, live, lost, pause, revision, show } from "./page.js";
+
+let waiting = 0;
+function again(milliseconds) {
+  clearTimeout(waiting);
+  waiting = setTimeout(catchUp, milliseconds);
+}
 
 // An act that is on its way brings a page of its own; a page asked for before that, at an address
 // with taps of a move that is made by now, would show them as taps of the next move.
 export async function catchUp() {
-  await allSent();
+  const sent = allSent();
+  await sent;
   const address = location.href;
-  if (busy()) { setTimeout(catchUp, 500); return; }
+  if (busy()) { again(500); return; }
   try {
     const answer = await fetch(address, { headers: { Accept: "text/html" } });
     if (!answer.ok) throw new Error(answer.status);
     const html = await answer.text();
+    await lifted();
     // The act's own page may have come meanwhile: a page that is new already stays as it is.
     const known = Number(/data-revision="(\d+)"/.exec(html)?.[1]);
     if (known > revision()) {
-      if (!busy() && location.href === address) show(html, address);
-      else setTimeout(catchUp, 500);
+      if (!busy() && location.href === address && allSent() === sent) show(html, address);
+      else again(500);
     }
     lost(false);
   } catch {
     lost(true);
-    setTimeout(catchUp, 2000);
+    again(2000);
   }
 }
 

@@ -9,6 +9,20 @@ export const pause = (milliseconds) => new Promise((done) => { setTimeout(done, 
 export const hex = (count) => Array.from(crypto.getRandomValues(new Uint8Array(count)),
   (byte) => byte.toString(16).padStart(2, "0")).join("");
 
+// A page that changes between a finger's press and the click that comes of it swallows the tap.
+// A click may come a moment after the lift; a press that is held for long is no tap.
+const LONGEST_TAP = 2000;
+const AFTER_LIFT = 300;
+let pressedUntil = 0;
+const pressed = (milliseconds) => () => { pressedUntil = performance.now() + milliseconds; };
+document.addEventListener("pointerdown", pressed(LONGEST_TAP), true);
+document.addEventListener("pointerup", pressed(AFTER_LIFT), true);
+document.addEventListener("pointercancel", pressed(0), true);
+document.addEventListener("click", pressed(0));
+export async function lifted() {
+  while (performance.now() < pressedUntil) await pause(20);
+}
+
 export function show(html, address) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const fresh = page.getElementById("live");
@@ -37,7 +51,7 @@ export function show(html, address) {
     && headline.getBoundingClientRect().top < 0) headline.scrollIntoView();
 }
 
-// While somebody is typing or choosing, the page under their finger must not change.
+// While somebody is typing or choosing, or has entered what is not yet sent, the page stays.
 export const busy = () => {
   const active = document.activeElement;
   const typing = active && ["INPUT", "SELECT", "TEXTAREA"].includes(active.tagName) && active.type !== "checkbox";

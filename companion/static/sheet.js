@@ -1,6 +1,6 @@
 // Score sheets: steppers, spaces on the board, saving as one goes, and sharing the result.
-import { queue } from "./acts.js";
-import { hex, onRenewed } from "./page.js";
+import { allSent, queue } from "./acts.js";
+import { busy, hex, onRenewed } from "./page.js";
 
 onRenewed(() => {
   for (const button of document.querySelectorAll("[data-step]")) button.hidden = false;
@@ -34,17 +34,42 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// A score sheet keeps itself a moment after the last change.
+// A score sheet keeps itself a moment after the last change, and before it is left.
+let unsaved = null;
 let saving = 0;
+function forget() {
+  clearTimeout(saving);
+  delete unsaved?.dataset.busy;
+  unsaved = null;
+}
+function save() {
+  if (!unsaved) return;
+  const body = new URLSearchParams(new FormData(unsaved));
+  body.set("id", `${hex(8)}-score`);
+  // What is entered while this is on its way is newer than the page that answers it.
+  queue(unsaved.action, body, () => !busy());
+  forget();
+}
 document.addEventListener("change", (event) => {
   const form = event.target.closest("[data-autosave]");
   if (!form) return;
-  clearTimeout(saving);
-  saving = setTimeout(() => {
-    const body = new URLSearchParams(new FormData(form));
-    body.set("id", `${hex(8)}-score`);
-    queue(form.action, body);
-  }, 700);
+  forget();
+  unsaved = form;
+  form.dataset.busy = "unsaved";
+  saving = setTimeout(save, 700);
+});
+document.addEventListener("submit", (event) => {
+  if (event.target === unsaved) forget();
+  else save();
+}, true);
+document.addEventListener("visibilitychange", save);
+window.addEventListener("pagehide", save);
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[href]");
+  if (!link || !unsaved || event.defaultPrevented) return;
+  event.preventDefault();
+  save();
+  allSent().then(() => { location.assign(link.href); });
 });
 
 // Where the phone can share files, a picture is shared; elsewhere it is opened.

@@ -14,6 +14,8 @@ onRenewed(() => {
   for (const field of document.querySelectorAll("[data-entropy]")) field.value = hex(16);
 });
 onRenewed(prepareZoom);
+// What can only be tapped with these scripts says from now on that it can.
+document.documentElement.classList.add("scripted");
 lookAgain();
 listen();
 stayAwake();

@@ -22,6 +22,8 @@ const keeps = (request) => {
 };
 
 self.addEventListener("fetch", (event) => {
+  // The last act of a page that is left is lost unless it is passed on from here.
+  if (event.request.keepalive) { event.respondWith(fetch(event.request)); return; }
   if (!keeps(event.request)) return;
   event.respondWith((async () => {
     const cache = await caches.open(CACHE);

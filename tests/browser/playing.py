@@ -53,6 +53,13 @@ def begin(phone: Page) -> None:
     expect(phone.locator(".headline")).to_be_visible()
 
 
+def press(phone: Page, what: Locator, *, resting: bool = True) -> None:
+    """A tap, and the page that comes of it. What glows and overlaps is tapped before it rests."""
+    phone.locator("#live").evaluate("live => { live.dataset.old = 'yes'; }")
+    what.tap(force=not resting)
+    expect(phone.locator("#live:not([data-old])")).to_be_attached()
+
+
 def revision(phone: Page) -> int:
     return int(phone.locator("#live").get_attribute("data-revision") or 0)
 
@@ -66,7 +73,6 @@ def act(phone: Page) -> bool:
     for _ in range(12):
         if not _tap_once(phone):
             return False
-        phone.wait_for_timeout(150)
         if revision(phone) > before:
             return True
     raise AssertionError("many taps, and no move came of them")
@@ -81,23 +87,22 @@ def _tap_once(phone: Page) -> bool:
         phone.locator("a.tap"),
     ):
         if found.count():
-            # Rings glow and overlap, so they are tapped without waiting for them to rest.
-            found.first.tap(force=True)
+            press(phone, found.first, resting=False)
             return True
     if pass_on.count():
-        tap(pass_on.first)
+        press(phone, pass_on.first)
         return True
     pick = phone.locator("form.pick:visible").first
     if pick.count():
-        _fill(pick)
+        _fill(phone, pick)
         return True
     return False
 
 
-def _fill(pick: Locator) -> None:
+def _fill(phone: Page, pick: Locator) -> None:
     """Picks as few things as may be picked, in the order they lie there."""
     least = int(pick.get_attribute("data-least") or 0)
     items = pick.locator(".cards button, .items label")
     for index in range(least):
         tap(items.nth(index))
-    tap(pick.locator("button.big"))
+    press(phone, pick.locator("button.big"))

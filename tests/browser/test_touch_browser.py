@@ -1,0 +1,132 @@
+"""Fingers on a page that others change at the same moment, in a real browser with a real server."""
+
+from __future__ import annotations
+
+from playwright.sync_api import CDPSession, Locator, Page, Route, expect
+
+from tests.browser.conftest import NewPhone
+from tests.browser.playing import go, open_table, sit, tap
+
+
+def sheet_of(server: str, phone: Page) -> str:
+    where = open_table(phone, server, "Harbour")
+    sit(phone, where, "Ann", "Ben")
+    go(phone, "Score")
+    tap(whose(phone, "Ann"))
+    expect(whose(phone, "Ann")).to_have_attribute("aria-current", "true")
+    return where
+
+
+def whose(phone: Page, name: str) -> Locator:
+    return phone.get_by_role("navigation", name="Whose sheet").get_by_role("link", name=name)
+
+
+def coins(phone: Page) -> Locator:
+    return phone.get_by_label("Coins")
+
+
+def more_coins(phone: Page) -> Locator:
+    return phone.locator(".field", has=coins(phone)).locator("[data-step='1']")
+
+
+def total(phone: Page, name: str) -> Locator:
+    return phone.locator(".ranking li", has_text=name).locator("strong")
+
+
+def fingers_at(session: CDPSession, *where: tuple[float, float]) -> None:
+    """Puts fingers down there; none: lifts them all."""
+    points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(where)]
+    kind = "touchStart" if points else "touchEnd"
+    session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def middle(what: Locator) -> tuple[float, float]:
+    what.scroll_into_view_if_needed()
+    box = what.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_what_is_entered_while_a_sheet_is_sent_is_kept(server: str, new_phone: NewPhone) -> None:
+    """This test ensures that the page that answers a kept sheet does not take away what was
+    tapped or typed while it was on its way."""
+    phone = new_phone()
+    sheet_of(server, phone)
+    held: list[Route] = []
+
+    def hold_the_first(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    phone.route("**/t/*", hold_the_first)
+    tap(more_coins(phone))
+    while not held:
+        phone.wait_for_timeout(50)
+    tap(more_coins(phone))
+    phone.get_by_label("Chest").press_sequentially("10")
+    held[0].continue_()
+    expect(total(phone, "Ann")).to_have_text("0")
+    phone.wait_for_timeout(500)
+    expect(phone.get_by_label("Chest")).to_have_value("10")
+    phone.get_by_label("Chest").blur()
+    expect(total(phone, "Ann")).to_have_text("6")
+    expect(coins(phone)).to_have_value("2")
+
+
+def test_a_sheet_that_is_left_at_once_is_kept(server: str, new_phone: NewPhone) -> None:
+    """This test ensures that a tap on another page right after an entry does not lose it."""
+    phone = new_phone()
+    sheet_of(server, phone)
+    tap(more_coins(phone))
+    tap(whose(phone, "Ben"))
+    expect(whose(phone, "Ben")).to_have_attribute("aria-current", "true")
+    expect(total(phone, "Ann")).to_have_text("1")
+    tap(more_coins(phone))
+    expect(coins(phone)).to_have_value("1")
+    phone.goto(server)
+    phone.go_back()
+    expect(total(phone, "Ben")).to_have_text("1")
+
+
+def test_news_do_not_swallow_a_tap(server: str, new_phone: NewPhone) -> None:
+    """This test ensures that a page that others change while a finger is down waits for it."""
+    ann, ben = new_phone(), new_phone()
+    where = sheet_of(server, ann)
+    sit(ben, where, "Cid")
+    go(ben, "Dice")
+    expect(total(ann, "Cid")).to_have_text("0")
+    before = ann.locator("#live").get_attribute("data-revision") or ""
+    session = ann.context.new_cdp_session(ann)
+    fingers_at(session, middle(more_coins(ann)))
+    tap(ben.get_by_role("button", name="Roll"))
+    expect(ben.locator(".die").first).to_be_visible()
+    ann.wait_for_timeout(600)
+    expect(ann.locator("#live")).to_have_attribute("data-revision", before)
+    fingers_at(session)
+    expect(total(ann, "Ann")).to_have_text("1")
+
+
+def test_one_of_three_fingers_is_chosen(server: str, new_phone: NewPhone) -> None:
+    """This test ensures that fingers held still on one phone choose who starts, and that the
+    chosen one can still be seen when they are lifted."""
+    phone, other = new_phone(), new_phone()
+    where = open_table(phone, server, "Harbour")
+    sit(phone, where, "Ann")
+    sit(other, where, "Ben")
+    go(phone, "Dice")
+    go(other, "Dice")
+    tap(phone.get_by_text("By touch: one finger is chosen"))
+    x, y = middle(phone.locator("#fingers"))
+    session = phone.context.new_cdp_session(phone)
+    fingers_at(session, (x - 90, y), (x, y + 20), (x + 90, y))
+    expect(phone.locator(".finger")).to_have_count(3)
+    tap(other.get_by_role("button", name="Roll"))
+    expect(phone.get_by_text("This finger starts.")).to_be_visible()
+    expect(phone.locator(".finger")).to_have_count(1)
+    fingers_at(session)
+    phone.wait_for_timeout(500)
+    expect(phone.locator(".finger")).to_have_count(1)
+    go(other, "History")
+    expect(other.get_by_text("finger", exact=False).first).to_be_visible()
