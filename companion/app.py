@@ -7,6 +7,7 @@ from pathlib import Path
 from flask import Flask, Response
 from flask_compress import Compress
 
+from companion.gallery import Library
 from companion.live import Live
 from companion.room import Rooms
 from companion.store import Store
@@ -19,20 +20,26 @@ from companion.web.setups import make_setups
 from companion.web.shelf import make_shelf
 from companion.web.shell import make_shell
 from companion.web.tables import make_tables
+from companion.web.visitor import Door
 
 LARGEST_REQUEST = 64 * 1024
+PARTS = frozenset({"text/css", "text/javascript", "image/avif", "image/png"})
 SMALLER = ["text/html", "text/css", "text/javascript", "image/svg+xml", "application/json"]
+EVERYWHERE = {
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
 HEADERS = {
+    **EVERYWHERE,
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
         "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; "
         "frame-ancestors 'none'; base-uri 'none'"
     ),
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), screen-wake-lock=(self)",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
+    # Our own pages must say where they are from: so a form of another site is known.
+    "Referrer-Policy": "same-origin",
     "X-Frame-Options": "DENY",
 }
 
@@ -45,18 +52,20 @@ def create_app(cards: Path, templates: Path, store: Store) -> Flask:
     Compress(app)
     add_languages(app)
     dress(app)
-    rooms = Rooms(store, Live())
+    library = Library(cards, templates)
+    door = Door(Rooms(store, Live()))
     app.register_blueprint(make_shell())
-    app.register_blueprint(make_shelf(cards, templates))
-    app.register_blueprint(make_setups(cards, templates))
-    app.register_blueprint(make_tables(rooms, cards, templates))
-    app.register_blueprint(make_results(rooms, store, cards, templates))
-    app.register_blueprint(make_api(rooms, store, cards, templates))
+    app.register_blueprint(make_shelf(library))
+    app.register_blueprint(make_setups(library))
+    app.register_blueprint(make_tables(door, library))
+    app.register_blueprint(make_results(door, store, library))
+    app.register_blueprint(make_api(door, store, library))
     add_errors(app)
 
     @app.after_request
     def protect(response: Response) -> Response:
-        response.headers.update(HEADERS)
+        # A style or script is bound by the page it is in; only what can be a page needs it all.
+        response.headers.update(EVERYWHERE if response.mimetype in PARTS else HEADERS)
         return response
 
     return app

@@ -1,7 +1,7 @@
 """Takes numbers, gives SVG text that stands in a page.
 
 Nothing depends on colour alone: lines have marks and dashes of their own and a name at their end.
-Colours come from classes in results.css and from `currentColor`, so dark pages work as well; there
+Colours come from classes in charts.css and from `currentColor`, so dark pages work as well; there
 are no style attributes, which a strict content policy forbids. Titles and descriptions are read
 aloud; a page puts the same numbers in a table beside the picture.
 """
@@ -15,15 +15,15 @@ from typing import Final
 from msgspec import Struct
 
 WIDTH: Final = 340.0
-LABEL: Final = 12.0
-ROW: Final = 30.0
+LABEL: Final = 13.0
+ROW: Final = 44.0
 BAR: Final = 16.0
-LETTER: Final = 7.2
+LETTER: Final = 7.8
 """About how wide a letter of a label is."""
-MOST_LETTERS: Final = 16
+MOST_LETTERS: Final = 40
 MOST_BOLD: Final = 12
 """Names at the ends of lines are bold and leave the lines room."""
-BOLD: Final = 7.6
+BOLD: Final = 8.2
 RACE_HEIGHT: Final = 210.0
 SERIES: Final = 8
 DASHES: Final = ("", "7 3", "2 3", "10 3 2 3", "", "7 3", "2 3", "10 3 2 3")
@@ -40,26 +40,23 @@ class Words(Struct, frozen=True):
 
 
 def bar_chart(words: Words, bars: Sequence[tuple[str, float]]) -> str:
-    """One bar a row, its label before it and its number behind it."""
-    left = 8 + LETTER * min(MOST_LETTERS, max((len(label) for label, _ in bars), default=0))
+    """One bar a row, its label above it, where it has room, and its number behind it."""
     numbers = [_number(value) for _, value in bars]
     right = 10 + LETTER * max(map(len, numbers), default=0)
     low, high = _range([value for _, value in bars])
-    room = WIDTH - left - right
-    zero = left + room * (0 - low) / (high - low)
+    room = WIDTH - right
+    zero = room * (0 - low) / (high - low)
     parts = []
     for index, ((label, value), number) in enumerate(zip(bars, numbers, strict=True)):
-        middle = index * ROW + ROW / 2
-        start, end = sorted((zero, left + room * (value - low) / (high - low)))
+        top = index * ROW + LABEL * 1.6
+        start, end = sorted((zero, room * (value - low) / (high - low)))
         parts += [
-            _text(left - 6, middle, _short(label), "end"),
-            f'<rect class="bar" x="{start:.1f}" y="{middle - BAR / 2:.1f}" '
-            f'width="{end - start:.1f}" height="{BAR:.0f}" rx="3"/>',
-            _text(end + 5, middle, number, "start"),
+            _text(0, index * ROW + LABEL * 0.7, _short(label), "start"),
+            f'<rect class="bar" x="{start:.1f}" y="{top:.1f}" '
+            f'width="{end - start:.1f}" height="{BAR:.0f}" rx="4"/>',
+            _text(end + 5, top + BAR / 2, number, "start"),
         ]
-    height = max(1, len(bars)) * ROW
-    parts.append(_line("axis", (zero, 0), (zero, height)))
-    return _svg(words, height, parts)
+    return _svg(words, max(1, len(bars)) * ROW, parts)
 
 
 def dice_chart(words: Words, counts: Mapping[str, int], expected: Mapping[str, float]) -> str:

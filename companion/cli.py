@@ -128,11 +128,11 @@ def terminal_qr(address: str) -> str:
 
 
 def local_address(host: str) -> str:
-    """The address that other machines on the network can use; nothing is sent."""
+    """The name in an address that other machines on the network can use; nothing is sent."""
     import socket
 
-    if host != "0.0.0.0":  # noqa: S104
-        return host
+    if host not in ("0.0.0.0", "::"):  # noqa: S104
+        return f"[{host}]" if ":" in host else host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # a documentation address: only picks the interface

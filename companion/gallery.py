@@ -10,13 +10,49 @@ from pathlib import Path
 from msgspec import Struct
 
 from printgen.build.produce import face_names
-from printgen.catalog.load import load_game
+from printgen.catalog.load import list_games, load_game
 from printgen.catalog.model import Game
 from printgen.draw.component import draw_component
 from printgen.draw.studio import Studio, make_studio
-from printgen.errors import Findings
+from printgen.errors import DataError, Findings
 from printgen.export.svg import write_svg
 from printgen.frame import Frame
+
+
+class NoSuchGame(Exception):
+    """No folder has that name."""
+
+
+class Library(Struct, frozen=True):
+    """All games of a folder of folders, with the templates they are drawn from.
+
+    `game` and `shelf` raise NoSuchGame, and DataError for a game whose data is wrong.
+    """
+
+    cards: Path
+    templates: Path
+
+    def slugs(self) -> tuple[str, ...]:
+        return list_games(self.cards)
+
+    def game(self, slug: str) -> Game:
+        if slug not in self.slugs():
+            raise NoSuchGame(slug)
+        return open_game(slug, self.cards, self.templates)
+
+    def shelf(self, slug: str) -> Shelf:
+        self.game(slug)
+        return open_shelf(slug, self.cards, self.templates)
+
+    def titles(self) -> dict[str, str]:
+        """What games are called; one whose data is wrong today was played all the same."""
+        titles = {}
+        for slug in self.slugs():
+            try:
+                titles[slug] = self.game(slug).title
+            except DataError:
+                titles[slug] = slug
+        return titles
 
 
 class Part(Struct, frozen=True):

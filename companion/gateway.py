@@ -102,7 +102,7 @@ def make_environ(scope: Scope, body: bytes) -> WSGIEnvironment:
         "SERVER_NAME": server,
         "SERVER_PORT": port,
         "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
-        "REMOTE_ADDR": scope.client.rpartition(":")[0],
+        "REMOTE_ADDR": scope.client.rpartition(":")[0].strip("[]"),
         "CONTENT_LENGTH": str(len(body)),
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope.scheme,

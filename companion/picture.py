@@ -79,11 +79,11 @@ def setup_picture(shelf: Shelf, setup: Setup) -> Frame | None:
     items: tuple[Item, ...] = (*_placed(shelf, pieces), *_standing(tokens))
     name = f"{shelf.slug} setup"
     if board is not None:
-        return Frame(name, board.width, board.height, (Use(board), *items), clipped=True)
-    if setup.view is None:
-        return None
-    left, top, width, height = setup.view
-    return Frame(name, width, height, (Group(items, translate(-left, -top)),), clipped=True)
+        items = (Use(board), *items)
+    if setup.view is not None:
+        left, top, width, height = setup.view
+        return Frame(name, width, height, (Group(items, translate(-left, -top)),), clipped=True)
+    return Frame(name, board.width, board.height, items, clipped=True) if board else None
 
 
 def _placed(shelf: Shelf, placements: Iterable[Placement]) -> Iterable[Item]:

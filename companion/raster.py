@@ -1,4 +1,4 @@
-"""Takes a finished picture, gives it as a PDF page, a PNG or a small WebP."""
+"""Takes a finished picture, gives it as a PDF page, a PNG or a small AVIF."""
 
 from __future__ import annotations
 
@@ -15,20 +15,21 @@ from printgen.export.png import write_png
 from printgen.frame import Frame
 
 MM_PER_INCH: Final = 25.4
-SMALL_PIXELS: Final = 200
-_PDFIUM: Final = threading.Lock()  # the library draws one page at a time, whatever the thread
+SMALL_PIXELS: Final = 256
+_DRAWING: Final = threading.Lock()  # fonts are collected, and pages drawn, one at a time
 
 
 def frame_pdf(frame: Frame, title: str, author: str = "", subject: str = "") -> bytes:
     section = Section(title, (DocumentPage(frame),))
-    return pdf_bytes(Document(title, author, subject, "en", "none", (section,)))
+    with _DRAWING:
+        return pdf_bytes(Document(title, author, subject, "en", "none", (section,)))
 
 
 def frame_png(frame: Frame, pixels: int) -> bytes:
     """As wide as so many pixels, or nearly."""
     pdf = frame_pdf(frame, frame.name)
     stream = io.BytesIO()
-    with _PDFIUM:
+    with _DRAWING:
         write_png(pdf, 0, max(1, round(pixels / frame.width * MM_PER_INCH)), stream)
     return stream.getvalue()
 
@@ -38,5 +39,5 @@ def frame_small(frame: Frame) -> bytes:
     """For lists, where the SVG of a whole board would be too much for a phone."""
     stream = io.BytesIO()
     with Image.open(io.BytesIO(frame_png(frame, SMALL_PIXELS))) as picture:
-        picture.save(stream, "WEBP", quality=22, method=6)
+        picture.save(stream, "AVIF", quality=32, speed=10)
     return stream.getvalue()

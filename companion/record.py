@@ -8,22 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from msgspec import Struct
 
 from companion.chance import commitment
-from companion.room import Room
-from companion.table.fold import END, Story, decide, extend
-from companion.table.model import Act, Event, Refused, Start, Table
+from companion.table.fold import END, MOST_EVENTS, Story, replay
+from companion.table.model import Event, Refused, Start, Table
 from companion.table.view import log_view
 from companion.words import Message, say
 
+if TYPE_CHECKING:
+    from companion.room import Room
+
 FORMAT: Final = "paperboat-table-1"
-MOST_EVENTS: Final = 5000
-"""Far more than any game has; a longer file would only keep a server busy."""
-CHANCE: Final = ("faces", "first", "left", "words", "numbers")
+CHANCE: Final = ("faces", "finger", "first", "left", "words", "numbers")
 """Where results keep what chance gave: dice, who starts, a mixed deck, a setup, a game's own."""
 
 
@@ -131,7 +131,7 @@ def examine(text: str) -> Examined:
     promise = _check_promise(record)
     if promise.wrong:
         return Examined((whole, promise), record)
-    story, wrong = _replay(record)
+    story, wrong = replay(record.first_table, record.events, record.seed)
     chance = Check(say("Every throw, shuffle and draw follows from that secret"), tuple(wrong))
     end = Check(say("The result is what the table gives"), () if wrong else _check_end(story))
     return Examined((whole, promise, chance, end), record, _throws(story))
@@ -148,48 +148,6 @@ def _check_promise(record: Record) -> Check:
         return Check(title)
     sentence = say("the seed is not the one that was promised before the first throw")
     return Check(title, (sentence,))
-
-
-def _replay(record: Record) -> tuple[Story, list[Message]]:
-    """The story as far as it can have happened, and the events that are not what they should be.
-
-    Everything is decided again, undoing and ending too: what no table would have done is found.
-    """
-    story = Story(record.first_table)
-    wrong: list[Message] = []
-    for event in record.events:
-        act = Act(event.id, event.kind, event.seat, event.data)
-        try:
-            again = decide(story, act, record.seed, host=True)
-            if again.number != event.number:
-                wrong.append(say("event {number} is not in its place", number=event.number))
-                break
-            if _plain(again) != _plain(event):
-                wrong.append(
-                    say(
-                        "event {number} ({kind}) is not what chance and the rules gave",
-                        number=event.number,
-                        kind=event.kind,
-                    )
-                )
-            story = extend(story, event)
-        except Refused as fault:
-            reason, number = fault.message, event.number
-            wrong.append(
-                say("event {number} could not happen: {reason}", number=number, reason=reason)
-            )
-            break
-        except Exception as fault:  # a forged file may make a game's rules fail in any way
-            what = f"{type(fault).__name__}: {fault}"
-            wrong.append(
-                say("event {number} makes no sense ({what})", number=event.number, what=what)
-            )
-            break
-    return story, wrong
-
-
-def _plain(event: Event) -> object:
-    return msgspec.json.decode(msgspec.json.encode((event.data, event.result)))
 
 
 def _check_end(story: Story) -> tuple[Message, ...]:
@@ -219,6 +177,8 @@ def _decided(result: Mapping[str, Any], names: Mapping[str, str]) -> Sequence[st
         return [str(face) for face in result["faces"]]
     if "first" in result:
         return [names.get(str(result["first"]), str(result["first"]))]
+    if "finger" in result:
+        return [str(result["finger"] + 1)]
     if "left" in result:
         return [str(piece) for piece in result["left"]]
     words = [str(result["words"])] if "words" in result else []

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import logging
+import re
 import secrets
 import threading
 from collections import OrderedDict
+from collections.abc import Collection
 from typing import Final
 
 import msgspec
@@ -21,9 +24,16 @@ from companion.table.model import Act, Event, Refused, Start, Table
 # No vowels (no words), nothing that looks or sounds like another: 20^6 = 64 million codes.
 LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"
 CODE_LENGTH: Final = 6
+CODE: Final = re.compile(f"[{LETTERS}]{{{CODE_LENGTH}}}")
 TRIES: Final = 20
 MOST_IN_MEMORY: Final = 500
 TURNS: Final = 64
+# What reading data of any shape may raise: rules trust what they are given more than we can.
+NOT_UNDERSTOOD: Final = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+
+
+class NotYours(Refused):
+    """An act with another's seat, or on what is another's."""
 
 
 class Room(Struct, frozen=True):
@@ -75,13 +85,15 @@ class Rooms:
         token = secrets.token_urlsafe(24)
         text = msgspec.json.encode(start).decode()
         for _ in range(TRIES):
-            code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+            code = new_code()
             if self._store.open_table(StoredTable(code, game, seed, digest(token), text)):
                 return code, token
         raise Refused("no free code was found; try again")
 
     def room(self, code: str) -> Room | None:
         code = code.upper()
+        if not CODE.fullmatch(code):
+            return None
         with self._lock:
             known, drops = self._rooms.get(code), self._drops
         room = self._grown(known) if known else None
@@ -148,7 +160,7 @@ class Rooms:
         return ear
 
     def is_host(self, room: Room, token: str) -> bool:
-        return hmac.compare_digest(room.stored.host, digest(token))
+        return opens(room.stored, token)
 
     def act(self, code: str, act: Act, *, host: bool) -> Event:
         """Decides and stores an act, then tells every phone. Raises Refused."""
@@ -161,7 +173,7 @@ class Rooms:
                 room = self.room(code)
                 if room is None:
                     raise Refused("there is no such table")
-                event = decide(room.story, act, room.stored.seed, host=host)
+                event = _decide(room, act, host=host)
                 if event.number <= len(room.log):
                     return event
                 try:
@@ -175,16 +187,50 @@ class Rooms:
     def join(self, code: str, act: Act, token: str) -> str:
         """Takes a seat and gives it to the phone with that token."""
         event = self._act(code.upper(), act, host=False, phone=digest(token))
-        return str(event.result["seat"])
+        seat = str(event.result["seat"])
+        if seat not in self.seats(code, token):  # somebody else has joined with this id
+            raise Refused("another act has this id")
+        return seat
 
     def seats(self, code: str, token: str) -> list[str]:
         return self._store.seats_of(code.upper(), digest(token)) if token else []
+
+
+def _decide(room: Room, act: Act, *, host: bool) -> Event:
+    try:
+        return decide(room.story, act, room.stored.seed, host=host)
+    except NOT_UNDERSTOOD as fault:
+        logging.getLogger(__name__).exception("an act could not be read")
+        raise Refused("what this act says cannot be understood") from fault
+
+
+def check_right(act: Act, seats: Collection[str], *, host: bool) -> None:
+    """Raises NotYours unless a phone that holds these seats may make this act.
+
+    Who has no seat only watches, except for the host; and a score is written by its owner's phone
+    or by the host.
+    """
+    if act.seat is None and not host:
+        raise NotYours("take a seat first")
+    if act.seat is not None and act.seat not in seats:
+        raise NotYours("that seat is another phone's")
+    if act.kind == "score" and not host and act.data.get("for", act.seat) not in seats:
+        raise NotYours("only the host writes what others scored")
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
 
 
 def start_of(stored: StoredTable) -> Table:
     """The empty table that a story begins with."""
     start = msgspec.json.decode(stored.start, type=Start)
     return Table(stored.game, commitment(stored.seed), start.decks, start.dice, start.facts)
+
+
+def opens(stored: StoredTable, token: str) -> bool:
+    """Whether that is the token which the table's host was given."""
+    return hmac.compare_digest(stored.host, digest(token))
 
 
 def digest(token: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -134,7 +134,8 @@ class Store:
             self._listeners.append(Listener(self.engine, hear, catch_up))
 
     @contextmanager
-    def _reading(self) -> Iterator[Connection]:
+    def reading(self) -> Iterator[Connection]:
+        """Raises StoreAway if the database does not answer, as does `writing`."""
         try:
             with self.engine.connect() as connection:
                 yield connection
@@ -142,7 +143,7 @@ class Store:
             raise StoreAway from fault
 
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
+    def writing(self) -> Iterator[Connection]:
         """A transaction. SQLite has one writer at a time: threads queue here, where waiting is
         fair and has no end, instead of at its lock."""
         try:
@@ -159,33 +160,33 @@ class Store:
         """False if the code is taken."""
         row = {**msgspec.structs.asdict(table), "opened": time.time()}
         try:
-            with self._writing() as connection:
+            with self.writing() as connection:
                 connection.execute(insert(tables), row)
         except IntegrityError:
             return False
         return True
 
     def table(self, code: str) -> StoredTable | None:
-        with self._reading() as connection:
+        with self.reading() as connection:
             row = connection.execute(TABLE, {"code": code}).first()
         return StoredTable(row.code, row.game, row.seed, row.host, row.start) if row else None
 
     def log(self, code: str, after: int = 0) -> list[Event]:
         """The table's events in their order, from the one after a number on."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             rows = connection.execute(LOG, {"code": code, "after": after}).all()
         return [_event(row) for row in rows]
 
     def news(self, table: StoredTable, after: int) -> list[Event] | None:
         """The same for a table read earlier; None if it is gone, or its code is another's now."""
         asked = {"code": table.code, "seed": table.seed, "after": after}
-        with self._reading() as connection:
+        with self.reading() as connection:
             rows = connection.execute(NEWS, asked).all()
         return [_event(row) for row in rows if row.number is not None] if rows else None
 
     def revisions(self, codes: Iterable[str]) -> dict[str, int]:
         """The number of the last event of each of these tables that has any."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             rows = connection.execute(REVISIONS, {"codes": list(codes)}).all()
         return {row[0]: row[1] for row in rows}
 
@@ -194,19 +195,9 @@ class Store:
 
         Raises NumberTaken if another event has its number.
         """
-        row = {
-            "code": code,
-            "number": made.number,
-            "id": made.id,
-            "kind": made.kind,
-            "seat": made.seat,
-            "data": _json(made.data),
-            "result": _json(made.result),
-            "at": time.time(),
-        }
         try:
-            with self._writing() as connection:
-                connection.execute(insert(events), row)
+            with self.writing() as connection:
+                connection.execute(insert(events), event_row(code, made, time.time()))
                 if phone is not None:
                     seat = made.result["seat"]
                     connection.execute(insert(phones), {"code": code, "token": phone, "seat": seat})
@@ -217,7 +208,7 @@ class Store:
     def rewritten(self, code: str) -> None:
         """Tells every process to read that table's log anew."""
         if self._shared:
-            with self._writing() as connection:
+            with self.writing() as connection:
                 self._tell(connection, code, REWRITTEN)
 
     def _tell(self, connection: Connection, code: str, revision: int) -> None:
@@ -226,17 +217,28 @@ class Store:
 
     def seats_of(self, code: str, token: str) -> list[str]:
         """The seats a phone holds."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             return sorted(connection.execute(SEATS, {"code": code, "token": token}).scalars())
 
     def forget(self, code: str) -> None:
-        with self._writing() as connection:
+        with self.writing() as connection:
             for table in (phones, events, tables):
                 connection.execute(delete(table).where(table.c.code == code))
 
 
-def _json(value: Mapping[str, Any]) -> str:
-    return msgspec.json.encode(value).decode()
+def event_row(code: str, event: Event, at: float) -> dict[str, Any]:
+    """An event of a table as it is stored; `at` is when it happened, in seconds since 1970."""
+    data, result = (msgspec.json.encode(value).decode() for value in (event.data, event.result))
+    return {
+        "code": code,
+        "number": event.number,
+        "id": event.id,
+        "kind": event.kind,
+        "seat": event.seat,
+        "data": data,
+        "result": result,
+        "at": at,
+    }
 
 
 def _event(row: Any) -> Event:

@@ -321,4 +321,5 @@ class Referee(Rules, Protocol):
         """What that seat may see. No secret of another seat is in it."""
 
     def sheets(self, facts: Facts, state: Any) -> Mapping[str, Sheet]:
-        """The score sheets of a finished (or running) game, filled in by the state."""
+        """The score sheets of a finished (or running) game, filled in by the state. Everybody may
+        read them: what is still secret is not in them."""

@@ -19,14 +19,21 @@ from sqlalchemy.exc import OperationalError
 
 from companion.results.history import same
 from companion.room import Rooms, start_of
-from companion.store import Store, StoredTable, events
+from companion.store import Store, StoredTable, event_row, events
 from companion.table.fold import Story, decide, extend
+from companion.table.kinds import MOST_LABEL, MOST_NAME, MOST_NOTE
 from companion.table.model import Act, Event, Refused, Table
 
 GUEST: Final = "Guest"
 JOIN: Final = "join"
-# What people write in words of their own, where a name may stand.
-FREE_TEXT: Final = {"note": ("text",), "count": ("counter",)}
+# What people write in words of their own, where a name may stand, and how long it may be.
+FREE_TEXT: Final = {
+    "count": ("counter", MOST_NAME),
+    "note": ("text", MOST_NOTE),
+    "step": ("track", MOST_LABEL),
+    "timer": ("label", MOST_LABEL),
+    "track": ("track", MOST_LABEL),
+}
 
 
 def delete_game(rooms: Rooms, store: Store, code: str) -> None:
@@ -78,10 +85,12 @@ def _told_again(start: Table, log: Iterable[Event], seed: bytes) -> list[Event] 
 def _with_data(event: Event, name: str, guest: str) -> Event:
     if event.kind == JOIN and same(event.data["name"], name):
         return replace(event, data={**event.data, "name": guest})
-    keys = FREE_TEXT.get(event.kind, ())
+    key, most = FREE_TEXT.get(event.kind, ("", 0))
+    if key not in event.data:
+        return event
     word = re.compile(rf"(?<!\w){re.escape(name.strip())}(?!\w)", re.IGNORECASE)
-    written = {key: word.sub(guest, event.data[key]) for key in keys if key in event.data}
-    return replace(event, data={**event.data, **written})
+    written = word.sub(guest, event.data[key])[:most]
+    return replace(event, data={**event.data, key: written})
 
 
 def _with_result(event: Event, name: str, guest: str) -> Event:
@@ -110,7 +119,7 @@ def _with_values(said: Mapping[str, Any], other: Callable[[Any], Any]) -> dict[s
 def _joins(store: Store) -> list[tuple[str, str]]:
     """Everybody who ever sat down: the table's code and the name."""
     query = select(events.c.code, events.c.data).where(events.c.kind == JOIN)
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         rows = connection.execute(query).all()
     return [(row.code, str(msgspec.json.decode(row.data)["name"])) for row in rows]
 
@@ -128,7 +137,7 @@ def _rename_in(store: Store, code: str, name: str, guest: str) -> None:
         return
     log = store.log(code)
     changed = zip(log, _renamed_log(stored, log, name, guest), strict=True)
-    with store.engine.begin() as connection:
+    with store.writing() as connection:
         for before, after in changed:
             if before != after:
                 _rewrite(connection, code, after)
@@ -139,9 +148,10 @@ def _renamed_log(stored: StoredTable, log: list[Event], name: str, guest: str) -
 
 
 def _rewrite(connection: Connection, code: str, event: Event) -> None:
-    data, result = (msgspec.json.encode(value).decode() for value in (event.data, event.result))
+    row = event_row(code, event, 0)
     here = (events.c.code == code) & (events.c.number == event.number)
-    connection.execute(update(events).where(here).values(data=data, result=result))
+    changed = {"data": row["data"], "result": row["result"]}
+    connection.execute(update(events).where(here).values(changed))
 
 
 def _scrub(store: Store) -> None:

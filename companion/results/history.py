@@ -14,7 +14,9 @@ from sqlalchemy import Index, Row, Select, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.schema import CreateIndex
 
+from companion.database import StoreAway
 from companion.record import Times
+from companion.room import CODE
 from companion.store import Store, events, tables
 from companion.table.fold import END
 
@@ -96,9 +98,9 @@ class _End(Struct, frozen=True):
 def prepare(store: Store) -> None:
     """Makes the index in a file that was written before there was one."""
     try:
-        with store.engine.begin() as connection:
+        with store.writing() as connection:
             connection.execute(CreateIndex(ENDS, if_not_exists=True))
-    except DBAPIError:  # another process is just making it, and history is right without it
+    except (DBAPIError, StoreAway):  # another makes it just now, and history is right without it
         return
 
 
@@ -119,26 +121,17 @@ def read_history(store: Store, wanted: Wanted = EVERYTHING) -> list[Finished]:
         query = query.where(events.c.at >= _midnight(min(wanted.since, LAST_DAY)))
     if wanted.until and wanted.until < LAST_DAY:
         query = query.where(events.c.at < _midnight(wanted.until + timedelta(days=1)))
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         found = [_finished(row) for row in connection.execute(query)]
     return [finished for finished in found if wanted.has_player(finished)]
 
 
 def find_finished(store: Store, code: str) -> Finished | None:
-    with store.engine.connect() as connection:
+    if not CODE.fullmatch(code.upper()):
+        return None
+    with store.reading() as connection:
         row = connection.execute(_ends().where(tables.c.code == code.upper())).first()
     return None if row is None else _finished(row)
-
-
-def times_of(store: Store, code: str) -> Times | None:
-    """When a table was opened and, if it has, when it ended."""
-    finished = find_finished(store, code)
-    if finished is not None:
-        return finished.times
-    with store.engine.connect() as connection:
-        query = select(tables.c.opened).where(tables.c.code == code.upper())
-        opened = connection.execute(query).scalar()
-    return None if opened is None else Times(opened)
 
 
 def _ends() -> Select[Any]:

@@ -1,4 +1,5 @@
-"""Takes a record of another server (or of this one, long ago), gives it a place in the history."""
+"""Takes an examined record of another server (or of this one, long ago), gives it a place in the
+history."""
 
 from __future__ import annotations
 
@@ -11,9 +12,9 @@ from msgspec import Struct
 from sqlalchemy import insert, select
 from sqlalchemy.exc import DataError, IntegrityError
 
-from companion.record import Record, Times, examine
-from companion.room import CODE_LENGTH, LETTERS, digest
-from companion.store import Store, events, tables
+from companion.record import Examined, Record, Times
+from companion.room import CODE, digest, new_code
+from companion.store import Store, event_row, events, tables
 from companion.table.fold import END
 from companion.table.model import Event, Refused
 
@@ -28,9 +29,8 @@ class Imported(Struct, frozen=True):
     token: str | None
 
 
-def import_record(store: Store, text: str, known_games: frozenset[str]) -> Imported:
+def import_record(store: Store, examined: Examined, known_games: frozenset[str]) -> Imported:
     """A record that proves itself; the same one twice is one game. Raises Refused."""
-    examined = examine(text)
     record = examined.record
     if examined.wrong or record is None:
         raise Refused("{reason}", reason=examined.wrong[0])
@@ -44,7 +44,7 @@ def import_record(store: Store, text: str, known_games: frozenset[str]) -> Impor
 
 def _code_of(store: Store, seed: bytes) -> str | None:
     """A seed is never used for a second table, so it tells whether two records are one game."""
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         return connection.execute(select(tables.c.code).where(tables.c.seed == seed)).scalar()
 
 
@@ -69,9 +69,9 @@ def _keep(store: Store, record: Record, times: Times) -> Imported:
             "opened": times.opened,
         }
         try:
-            with store.engine.begin() as connection:
+            with store.writing() as connection:
                 connection.execute(insert(tables).values(row))
-                rows = [_row(code, event, times) for event in record.events]
+                rows = [event_row(code, e, _time_of(e, times)) for e in record.events]
                 connection.execute(insert(events), rows)
         except IntegrityError:
             here = _code_of(store, record.seed)
@@ -86,20 +86,9 @@ def _keep(store: Store, record: Record, times: Times) -> Imported:
 
 def _codes(wished: str) -> list[str]:
     """The code it had, if it can be one, then others."""
-    fits = len(wished) == CODE_LENGTH and set(wished) <= set(LETTERS)
-    others = ("".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH)) for _ in range(TRIES))
-    return [*([wished] if fits else []), *others]
+    return [*([wished] if CODE.fullmatch(wished) else []), *(new_code() for _ in range(TRIES))]
 
 
-def _row(code: str, event: Event, times: Times) -> dict[str, object]:
-    data, result = (msgspec.json.encode(value).decode() for value in (event.data, event.result))
-    return {
-        "code": code,
-        "number": event.number,
-        "id": event.id,
-        "kind": event.kind,
-        "seat": event.seat,
-        "data": data,
-        "result": result,
-        "at": times.ended if event.kind == END else times.opened,
-    }
+def _time_of(event: Event, times: Times) -> float:
+    """A record tells only when its table was opened and when it ended."""
+    return times.opened if times.ended is None or event.kind != END else times.ended

@@ -7,20 +7,26 @@ can be undone only if all that stays still makes sense without it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from msgspec import Struct, to_builtins
+import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.chance import chance_for, commitment
 from companion.table.kinds import KINDS
 from companion.table.model import Act, Event, Refused, Table
 from companion.table.outcome import outcome_of
+from companion.words import Message, say
 
 UNDO: Final = "undo"
 REDO: Final = "redo"
 END: Final = "end"
+MOST_EVENTS: Final = 5000
+"""Far more than any game has; a longer log would only keep a server busy."""
+MOST_SAID: Final = 8 * 1024  # bytes that one act may say: a full score sheet is a tenth of it
+RANDOM: Final = frozenset({"begin", "finger", "first", "roll", "shuffle"})
 
 
 class Story(Struct, frozen=True):
@@ -38,7 +44,7 @@ class Story(Struct, frozen=True):
         return self.past[-1] if self.past else self.start
 
     def event(self, number: object) -> Event | None:
-        if isinstance(number, int) and 1 <= number <= len(self.log):
+        if type(number) is int and 1 <= number <= len(self.log):
             return self.log[number - 1]
         return None
 
@@ -116,31 +122,40 @@ def decide(story: Story, act: Act, seed: bytes, *, host: bool) -> Event:
 
     Raises Refused, and changes nothing, if it cannot be done.
     """
-    for event in story.log:
-        if event.id == act.id:
-            return event
-    table = story.table
-    if table.ended:
+    made = next((event for event in story.log if event.id == act.id), None)
+    if made is not None:
+        if (made.kind, made.seat) != (act.kind, act.seat):
+            raise Refused("another act has this id")
+        return made
+    if story.table.ended:
         raise Refused("this table has ended")
-    number = table.revision + 1
+    if act.kind == END:
+        return _end_event(story, act, seed, host=host)
+    _check_size(story, act)
     if act.kind in (UNDO, REDO):
         return _undo_event(story, act, host=host)
-    if act.kind == END:
-        if not host:
-            raise Refused("only the host ends the table")
-        return Event(
-            number,
-            act.id,
-            act.kind,
-            act.seat,
-            {},
-            {"seed": seed.hex(), "outcome": outcome_of(table)},
-        )
-    kind = KINDS.get(act.kind)
+    return _kind_event(story, act, seed)
+
+
+def _check_size(story: Story, act: Act) -> None:
+    """The last number is kept for the end, without which a log proves nothing."""
+    if len(story.log) >= MOST_EVENTS - 1:
+        raise Refused("this table's history is full: the host can only end it")
+    if len(msgspec.json.encode(act.data)) > MOST_SAID:
+        raise Refused("an act says at most {count} letters", count=MOST_SAID)
+
+
+def _end_event(story: Story, act: Act, seed: bytes, *, host: bool) -> Event:
+    if not host:
+        raise Refused("only the host ends the table")
+    result = {"seed": seed.hex(), "outcome": outcome_of(story.table)}
+    return Event(len(story.log) + 1, act.id, act.kind, act.seat, {}, result)
+
+
+def _kind_event(story: Story, act: Act, seed: bytes) -> Event:
+    kind, table, number = KINDS.get(act.kind), story.table, len(story.log) + 1
     if kind is None:
         raise Refused("nobody can '{act}' here", act=act.kind)
-    if kind.host_only and not host:
-        raise Refused("only the host does that")
     result = dict(kind.decide(table, act, chance_for(seed, table.entropies, number)))
     again = _again(story, act) if kind.marked else 0
     if again:
@@ -151,19 +166,19 @@ def decide(story: Story, act: Act, seed: bytes, *, host: bool) -> Event:
 
 
 def _again(story: Story, act: Act) -> int:
-    """How many throws of this seat were undone just before: a new throw is marked with it."""
+    """How many throws of this seat (or shuffles of this deck) were undone just before: a new one
+    is marked with it."""
     count = 0
     for event in reversed(story.log):
-        if event.kind == act.kind and event.seat == act.seat:
-            if event.number not in story.table.undone:
-                break
-            if _was_random(event):
-                count += 1
+        if (event.kind, event.seat) != (act.kind, act.seat):
+            continue
+        if event.data.get("deck") != act.data.get("deck"):
+            continue
+        if event.number not in story.table.undone:
+            break
+        if event.kind in RANDOM or event.result.get("numbers"):
+            count += 1
     return count
-
-
-def _was_random(event: Event) -> bool:
-    return event.kind in ("roll", "first", "finger") or bool(event.result.get("numbers"))
 
 
 def _undo_event(story: Story, act: Act, *, host: bool) -> Event:
@@ -198,28 +213,49 @@ def _check_undo(story: Story, event: Event, *, host: bool) -> None:
         raise Refused("that is not undone")
 
 
-def verify(start: Table, log: Sequence[Event], seed: bytes) -> list[str]:
-    """What in a finished log does not follow from its seed; nothing, if all was fair."""
-    wrong: list[str] = []
-    if commitment(seed) != start.commitment:
-        wrong.append("the seed is not the one that was promised")
+def replay(start: Table, log: Iterable[Event], seed: bytes) -> tuple[Story, list[Message]]:
+    """The story as far as it can have happened, and the events that are not what they should be.
+
+    Everything is decided again, undoing and ending too: what no table would have done is found.
+    """
     story = Story(start)
-    for index, event in enumerate(log):
-        if event.number != index + 1:
-            wrong.append(f"event {event.number} is not number {index + 1}")
-            return wrong
+    wrong: list[Message] = []
+    for event in log:
+        number, kind = event.number, event.kind
         try:
-            if event.kind in KINDS:
-                act = Act(event.id, event.kind, event.seat, event.data)
-                again = decide(story, act, seed, host=True)
-                if _plain(again.result) != _plain(event.result):
-                    wrong.append(f"event {event.number} ({event.kind}) was not what chance gave")
+            again = decide(story, Act(event.id, kind, event.seat, event.data), seed, host=True)
+            if again.number != number:
+                wrong.append(say("event {number} is not in its place", number=number))
+                break
+            if _decided(again) != _decided(event):
+                wrong.append(
+                    say(
+                        "event {number} ({kind}) is not what chance and the rules gave",
+                        number=number,
+                        kind=kind,
+                    )
+                )
             story = extend(story, event)
         except Refused as fault:
-            wrong.append(f"event {event.number} could not happen: {fault}")
-            return wrong
-    return wrong
+            reason = fault.message
+            wrong.append(
+                say("event {number} could not happen: {reason}", number=number, reason=reason)
+            )
+            break
+        except Exception as fault:  # a forged file may make a game's rules fail in any way
+            what = f"{type(fault).__name__}: {fault}"
+            wrong.append(say("event {number} makes no sense ({what})", number=number, what=what))
+            break
+    return story, wrong
 
 
-def _plain(result: Mapping[str, object]) -> object:
-    return to_builtins(dict(result))
+def _decided(event: Event) -> object:
+    """What an event says, as a file would hold it."""
+    return msgspec.json.decode(msgspec.json.encode((event.data, event.result)))
+
+
+def verify(start: Table, log: Sequence[Event], seed: bytes) -> list[str]:
+    """What in a log does not follow from its seed; nothing, if all was fair."""
+    promised = commitment(seed) == start.commitment
+    broken = [] if promised else ["the seed is not the one that was promised"]
+    return [*broken, *map(str, replay(start, log, seed)[1])]

@@ -25,4 +25,3 @@ class Kind(Struct, frozen=True):
     undoable: bool = True
     private: bool = False
     marked: bool = False
-    host_only: bool = False

@@ -143,5 +143,5 @@ PILES: Final[Mapping[str, Kind]] = {
     "draw": Kind(_decide_draw, _apply_draw, private=True),
     "peek": Kind(_decide_peek, _apply_peek, private=True, undoable=False),
     "put-back": Kind(_decide_put_back, _apply_put_back, private=True),
-    "shuffle": Kind(_decide_shuffle, _apply_shuffle, private=True),
+    "shuffle": Kind(_decide_shuffle, _apply_shuffle, private=True, marked=True),
 }

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from companion.chance import Chance, OtherNumbers, Recorded, Replayed, chance_from_words, words_from
 from companion.games import referees, rules_at
-from companion.games.base import Fault, Field, Options, Referee, Result, Rules, Setup, Turn
+from companion.games.base import Fault, Field, Options, Referee, Result, Rules, Setup, Sheet, Turn
 from companion.table.kind import Kind
 from companion.table.kind import Result as Decided
 from companion.table.model import Act, Event, Refused, Seat, SetupRequest, Table
@@ -58,11 +58,17 @@ def fields_of(table: Table) -> tuple[Field, ...]:
 def result_of(table: Table) -> Result:
     """The score so far: what the game's own state says, and over it what people have entered."""
     rules = rules_at(table.game, table.facts)
-    sheets = dict(table.sheets)
+    return rules.score(table.facts, options_of(table), sheets_of(table), table.seats)
+
+
+def sheets_of(table: Table) -> dict[str, Sheet]:
+    """Every seat's sheet: what a refereed game says, and over it what was written."""
+    rules = rules_at(table.game, table.facts)
+    sheets: dict[str, Sheet] = dict(table.sheets)
     if table.play is not None and referees(rules):
         for seat, sheet in rules.sheets(table.facts, table.play).items():
             sheets[seat] = {**sheet, **sheets.get(seat, {})}
-    return rules.score(table.facts, options_of(table), sheets, table.seats)
+    return sheets
 
 
 def read_request(data: Mapping[str, Any], seats: int, words: str) -> SetupRequest:
@@ -179,9 +185,9 @@ def _apply_play(table: Table, event: Event) -> Table:
     return replace(table, play=turn.state)
 
 
-def _replayed(act: Any, chance: Replayed) -> Turn:
+def _replayed(act: Callable[[], Turn], chance: Replayed) -> Turn:
     try:
-        turn: Turn = act()
+        turn = act()
         chance.check_done()
     except OtherNumbers:
         raise Refused("what led to it has changed") from None
@@ -196,7 +202,8 @@ def _decide_score(table: Table, act: Act, chance: Chance) -> Decided:  # noqa: A
     after, seat = _entered(table, act.data, own_seat(table, act))
     wrong = _new_faults(result_of(table), result_of(after), seat.id)
     if wrong:
-        raise Refused("{reason}", reason=wrong[0].message)
+        own = next((fault for fault in wrong if fault.seat == seat.id), wrong[0])
+        raise Refused("{reason}", reason=own.message)
     return {}
 
 
@@ -231,7 +238,7 @@ def _entered(table: Table, data: Mapping[str, Any], seat: Seat) -> tuple[Table, 
     return replace(table, sheets=sheets), other
 
 
-def check_entry(field: Field, value: Any) -> None:
+def check_entry(field: Field, value: object) -> None:
     """Raises Refused if a value is not what the field takes; nothing (None) clears it."""
     if value is None:
         return
@@ -246,7 +253,7 @@ def check_entry(field: Field, value: Any) -> None:
         raise Refused("{field} cannot be that", field=field.title)
 
 
-def _is_number(field: Field, value: Any) -> bool:
+def _is_number(field: Field, value: object) -> bool:
     if type(value) is int and not field.least <= value <= field.most:
         raise Refused(
             "{field} goes from {least} to {most}, not {value}",
@@ -258,14 +265,14 @@ def _is_number(field: Field, value: Any) -> bool:
     return type(value) is int
 
 
-def _are_spaces(field: Field, value: Any) -> bool:
+def _are_spaces(field: Field, value: object) -> bool:
     known = {space.id for space in field.spaces}
     if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
         return False
     return len(set(value)) == len(value) and set(value) <= known
 
 
-def _are_rows(field: Field, value: Any) -> bool:
+def _are_rows(field: Field, value: object) -> bool:
     return (
         isinstance(value, list)
         and len(value) <= MOST_ROWS
@@ -275,7 +282,7 @@ def _are_rows(field: Field, value: Any) -> bool:
 
 
 PLAYS: Final[Mapping[str, Kind]] = {
-    "begin": Kind(_decide_begin, _apply_begin, private=True),
+    "begin": Kind(_decide_begin, _apply_begin, private=True, marked=True),
     "play": Kind(_decide_play, _apply_play, private=True, marked=True),
     "score": Kind(_decide_score, _apply_score),
     "setup": Kind(_decide_setup, _apply_setup),

@@ -63,7 +63,7 @@ def _draw(event: Seen, who: str | Message, names: Names) -> list[Message]:  # no
 def _deal(event: Seen, who: str | Message, names: Names) -> list[Message]:  # noqa: ARG001
     deck, count = event["data"]["deck"], event["data"].get("count", 1)
     plain = say("{who} deals {count} each from {deck}", who=who, count=count, deck=deck)
-    return [plain, *_cards(event, who, plain, "you get from {deck}: {cards}")[:1]][-1:]
+    return _cards(event, who, plain, "you get from {deck}: {cards}")
 
 
 def _peek(event: Seen, who: str | Message, names: Names) -> list[Message]:  # noqa: ARG001

@@ -86,6 +86,12 @@ def _result(event: Event, table: Table, seat: str | None) -> Mapping[str, Any]:
     kind = KINDS.get(event.kind)
     if kind is None or not kind.private or table.ended:
         return event.result
+    marks = {key: event.result[key] for key in ("again",) if key in event.result}
+    return {**_part_of_result(event, seat), **marks}
+
+
+def _part_of_result(event: Event, seat: str | None) -> Mapping[str, Any]:
+    """What that seat may know of a private act's result."""
     if event.kind in ("begin", "play"):
         return {"say": [said for said in event.result["say"] if _may_hear(said, seat)]}
     if event.kind == "deal":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
 import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -10,13 +12,16 @@ import msgspec
 
 from companion.games.base import Field
 from companion.table.model import Act, Refused, Table
-from companion.table.plays import fields_of
+from companion.table.plays import MOST_ROWS, fields_of
 
 Form = Mapping[str, Sequence[str]]
 
 NUMBERS: Final = frozenset({"count", "by", "number", "most", "players", "seconds", "fingers"})
 LISTS: Final = frozenset({"keep"})
 FLAGS: Final = frozenset({"to_here"})
+ID: Final = re.compile(r"[A-Za-z0-9_.:-]{8,80}")
+LONGEST_ID: Final = 400
+EMPTY_ROWS: Final = 2  # so many follow the filled ones on a page
 OURS: Final = frozenset({"id", "kind", "seat", "page", "watch"})
 ENTRY: Final = "entry."
 OPTION: Final = "option."
@@ -25,9 +30,7 @@ AGAIN: Final = "again."
 
 def read_act(form: Form, table: Table) -> Act:
     """Raises Refused for what no page of ours sends."""
-    act_id = _one(form, "id")
-    if not 8 <= len(act_id) <= 80:
-        raise Refused("an act needs an id of its own")
+    act_id = _read_id(_one(form, "id"))
     kind = _one(form, "kind")
     readers = {"setup": read_setup, "play": _play_data}
     if kind == "score":
@@ -37,6 +40,14 @@ def read_act(form: Form, table: Table) -> Act:
     if kind == "timer":
         data["until"] = round(time.time() * 1000) + 1000 * int(data.pop("seconds", 0))
     return Act(act_id, kind, _one(form, "seat") or None, data)
+
+
+def _read_id(said: str) -> str:
+    """An id that fits the store. Our pages make them of names too, which are long or in any
+    script: such an id is told by its digest."""
+    if not 8 <= len(said) <= LONGEST_ID:
+        raise Refused("an act needs an id of its own")
+    return said if ID.fullmatch(said) else hashlib.sha256(said.encode()).hexdigest()
 
 
 def _one(form: Form, key: str) -> str:
@@ -108,7 +119,7 @@ def _seed(said: str) -> str:
 def _play_data(form: Form) -> dict[str, Any]:
     try:
         move = msgspec.json.decode(_one(form, "move"))
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         raise Refused("'move' should say what is done") from None
     key = _one(form, "key")
     if key and isinstance(move, dict):
@@ -143,8 +154,9 @@ def _entry(field: Field, values: Sequence[str]) -> Any:
 
 def _rows(form: Form, name: str, columns: int) -> list[list[int]]:
     """Rows in which anything is filled in; what is empty there counts as nothing."""
+    shown = _whole(name, _one(form, f"{name}.rows"))
     rows = []
-    for index in range(_whole(name, _one(form, f"{name}.rows"))):
+    for index in range(min(shown, MOST_ROWS + EMPTY_ROWS)):
         cells = [_one(form, f"{name}.{index}.{column}") for column in range(columns)]
         if any(cell not in ("", "0") for cell in cells):
             rows.append([_whole(name, cell or "0") for cell in cells])

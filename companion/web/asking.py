@@ -1,4 +1,4 @@
-"""Takes the address of a results page, gives which games it asks for."""
+"""Takes what an address asks, gives values that can be relied on."""
 
 from __future__ import annotations
 
@@ -13,11 +13,18 @@ MOST_NAME: Final = 60
 MOST_PAGE: Final = 100_000
 
 
+def read_number(said: str | None, most: int) -> int | None:
+    """A whole number from 0 on, and no larger than that; nothing, if it is none."""
+    if said is None or not (said.isascii() and said.isdigit()):
+        return None
+    return most if len(said) > len(str(most)) else min(most, int(said))
+
+
 def read_wanted(asked: Mapping[str, str]) -> Wanted:
     """Raises Refused for a day that is none."""
     return Wanted(
-        asked.get("game", "").strip()[:MOST_NAME],
-        asked.get("player", "").strip()[:MOST_NAME],
+        _name(asked.get("game", "")),
+        _name(asked.get("player", "")),
         _day(asked.get("from", "")),
         _day(asked.get("to", "")),
     )
@@ -25,8 +32,11 @@ def read_wanted(asked: Mapping[str, str]) -> Wanted:
 
 def read_page(asked: Mapping[str, str]) -> int:
     """The number of a page, from 1; what is no number is the first."""
-    said = asked.get("page", "1")
-    return max(1, min(MOST_PAGE, int(said))) if said.isascii() and said.isdigit() else 1
+    return read_number(asked.get("page"), MOST_PAGE) or 1
+
+
+def _name(said: str) -> str:
+    return said.replace("\0", "").strip()[:MOST_NAME]
 
 
 def _day(said: str) -> date | None:

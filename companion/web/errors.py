@@ -8,15 +8,22 @@ import msgspec
 from flask import Flask, Response, make_response, render_template, request
 from flask_babel import gettext, lazy_gettext
 from werkzeug.exceptions import (
+    Conflict,
+    Forbidden,
     HTTPException,
     InternalServerError,
+    NotFound,
     ServiceUnavailable,
     TooManyRequests,
 )
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.database import StoreAway
-from companion.web.limits import Limiter
+from companion.gallery import NoSuchGame
+from companion.room import NotYours
+from companion.table.model import Refused
+from companion.web.language import translate
+from printgen.errors import DataError
 
 API: Final = "/api/"
 RETRY_SECONDS: Final = 2
@@ -53,6 +60,9 @@ def add_errors(app: Flask) -> None:
     # Without debugging, anything else becomes this one after Flask has written it to its log.
     app.register_error_handler(InternalServerError, show_error)
     app.register_error_handler(StoreAway, show_absence)
+    app.register_error_handler(Refused, show_refusal)
+    app.register_error_handler(NoSuchGame, show_no_game)
+    app.register_error_handler(DataError, show_mistakes)
 
 
 def show_error(fault: HTTPException) -> AnyResponse:
@@ -71,6 +81,20 @@ def show_error(fault: HTTPException) -> AnyResponse:
 
 def show_absence(fault: StoreAway) -> AnyResponse:  # noqa: ARG001 – what it was is in the log
     return show_error(ServiceUnavailable(retry_after=RETRY_SECONDS))
+
+
+def show_refusal(fault: Refused) -> AnyResponse:
+    kind = Forbidden if isinstance(fault, NotYours) else Conflict
+    return show_error(kind(translate(fault.message)))
+
+
+def show_no_game(fault: NoSuchGame) -> AnyResponse:  # noqa: ARG001 – the page says it of any
+    return show_error(NotFound())
+
+
+def show_mistakes(fault: DataError) -> AnyResponse:  # noqa: ARG001 – the start page lists them
+    words = gettext("The data of this game has mistakes. The start page lists them.")
+    return show_error(Conflict(words))
 
 
 def detail_of(fault: HTTPException, status: int) -> str:
@@ -97,10 +121,3 @@ def problem(status: int, title: str, detail: str) -> Response:
 def page(status: int, title: str, detail: str) -> Response:
     words = render_template("error.html", status=status, title=title, detail=detail)
     return make_response(words, status)
-
-
-def slow_down(limiter: Limiter) -> None:
-    """Stops who asks too often; the answer says when to come back."""
-    seconds = limiter.wait(request.remote_addr or "")
-    if seconds:
-        raise TooManyRequests(retry_after=seconds)

@@ -48,10 +48,7 @@ def add_languages(app: Flask) -> None:
 
 
 def wished_language() -> str:
-    """What the address or an earlier choice says, else what the browser asks for."""
-    chosen = request.cookies.get("paperboat_language")
-    if chosen in LANGUAGES:
-        return str(chosen)
+    """What the browser asks for most, of the languages there are."""
     for tag, quality in request.accept_languages:
         language = tag.split("-")[0]
         if quality > 0 and language in LANGUAGES:

@@ -26,9 +26,21 @@ class Limiter:
         with self._lock:
             if len(self._full_at) > MOST_CLIENTS:
                 self._full_at = {who: at for who, at in self._full_at.items() if at > now}
-            full_at = max(now, self._full_at.get(client, now)) + self._seconds_each
-            over = full_at - now - self._tries * self._seconds_each
-            if over > 0:
-                return math.ceil(over)
-            self._full_at[client] = full_at
-            return 0
+            seconds = self._seconds(client, now)
+            if not seconds:
+                self._full_at[client] = self._full_after(client, now)
+            return seconds
+
+    def look(self, client: str) -> int:
+        """The same without taking a try."""
+        now = self._clock()
+        with self._lock:
+            return self._seconds(client, now)
+
+    def _full_after(self, client: str, now: float) -> float:
+        """When this client has all tries again, if one more is taken now."""
+        return max(now, self._full_at.get(client, now)) + self._seconds_each
+
+    def _seconds(self, client: str, now: float) -> int:
+        over = self._full_after(client, now) - now - self._tries * self._seconds_each
+        return max(0, math.ceil(over))

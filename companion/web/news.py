@@ -10,6 +10,8 @@ from flask import Response, request
 
 from companion.live import Ear
 from companion.room import Rooms
+from companion.table.fold import MOST_EVENTS
+from companion.web.asking import read_number
 
 HEARTBEAT: Final = 15.0
 RETRY: Final = b"retry: 2000\n\n"
@@ -18,8 +20,8 @@ STILL_HERE: Final = b": still here\n\n"
 
 def stream_news(rooms: Rooms, code: str) -> Response:
     """News from what the phone knows on: its last event's id, or what its page said."""
-    said = request.headers.get("Last-Event-ID", request.args.get("after", "0"))
-    news = News(rooms.listen(code), int(said) if said.isdecimal() else 0)
+    said = request.headers.get("Last-Event-ID", request.args.get("after"))
+    news = News(rooms.listen(code), read_number(said, MOST_EVENTS) or 0)
     answer = Response(news, mimetype="text/event-stream", direct_passthrough=True)
     answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Final
 
 from flask import request, url_for
 
-from companion.gallery import open_game, open_shelf
+from companion.gallery import Library
 from companion.games import referees, rules_at, rules_for
-from companion.games.base import Offers, Scene
+from companion.games.base import Offers, Scene, Sheet
 from companion.pieces import face_of
 from companion.results.race import race_of, throws_of
 from companion.stage import focus_of, set_stage
-from companion.table.kinds import COLOURS
-from companion.table.model import Refused, Table
-from companion.table.plays import fields_of, options_of, result_of, setup_of
+from companion.table.fold import MOST_EVENTS, REDO, UNDO
+from companion.table.model import COLOURS, Refused, Table
+from companion.table.plays import fields_of, options_of, result_of, setup_of, sheets_of
 from companion.table.telling import tell
 from companion.table.view import log_view
 from companion.web.acts import read_sheet
+from companion.web.asking import read_number
 from companion.web.pictures import RacePicture, dice_pictures, race_picture
 from companion.web.setups import address_of
 from companion.web.visitor import Visitor
@@ -32,9 +31,8 @@ RECENT: Final = 5
 class PageContents:
     """What the template of each page is given besides what all of them get."""
 
-    def __init__(self, cards: Path, templates: Path) -> None:
-        self._cards = cards
-        self._templates = templates
+    def __init__(self, library: Library) -> None:
+        self._library = library
 
     def fill(self, page: str, visitor: Visitor) -> dict[str, Any]:
         fillers = {
@@ -57,7 +55,7 @@ class PageContents:
 
     def _setup(self, visitor: Visitor) -> dict[str, Any]:
         table = visitor.room.table
-        game = open_game(table.game, self._cards, self._templates)
+        game = self._library.game(table.game)
         setup = setup_of(table.game, table.facts, table.setup) if table.setup else None
         return {
             "setup": setup,
@@ -89,7 +87,7 @@ class PageContents:
 
     def _tools(self, visitor: Visitor) -> dict[str, Any]:
         table = visitor.room.table
-        shelf = open_shelf(table.game, self._cards, self._templates)
+        shelf = self._library.shelf(table.game)
         return {
             "decks": table.pieces,
             "dice": table.dice,
@@ -107,7 +105,7 @@ class PageContents:
             "fields": fields_of(table),
             "result": result_of(table),
             "whose": asked if table.seat(asked) else first,
-            "entered": typed_over(entered_of(table), table),
+            "entered": typed_over(sheets_of(table), table),
             "held": held_by(table),
             "race": race_chart_of(visitor) if "race" in request.args else None,
         }
@@ -135,13 +133,13 @@ def others_to_act(visitor: Visitor) -> list[str]:
     return [seat for seat in visitor.seats if seat in scene.turn]
 
 
-def told_of(visitor: Visitor) -> list[Message]:
-    """What was said last, as this phone may hear it."""
+def told_of(visitor: Visitor) -> list[list[Message]]:
+    """What was said of the last moves, as this phone may hear it; the newest move first."""
     table = visitor.room.table
     names = {seat.id: seat.name for seat in table.seats}
     events = log_view(visitor.room.log[-RECENT:], table, visitor.seat)
-    told = [event for event in events if event["kind"] in ("begin", "play")]
-    return [line for e in reversed(told) if not e["undone"] for line in tell(e, names)][:RECENT]
+    told = [tell(e, names) for e in events if e["kind"] in ("begin", "play") and not e["undone"]]
+    return [said for said in reversed(told) if said]
 
 
 def peeked_of(visitor: Visitor) -> dict[str, list[str]]:
@@ -153,20 +151,12 @@ def peeked_of(visitor: Visitor) -> dict[str, list[str]]:
             seen[str(deck)] = list(event.result["cards"])
         elif deck in seen and event.kind != "discard":
             del seen[str(deck)]
+        elif event.kind in (UNDO, REDO):
+            seen.clear()
     return seen
 
 
-def entered_of(table: Table) -> dict[str, Mapping[str, Any]]:
-    """Every seat's sheet: what a refereed game says, and over it what was written."""
-    rules = rules_for(table.game)
-    known: dict[str, Mapping[str, Any]] = {}
-    if table.play is not None and referees(rules):
-        known = dict(rules.sheets(table.facts, table.play))
-    seats = {*known, *table.sheets}
-    return {seat: {**known.get(seat, {}), **table.sheets.get(seat, {})} for seat in seats}
-
-
-def typed_over(entered: dict[str, Mapping[str, Any]], table: Table) -> dict[str, Mapping[str, Any]]:
+def typed_over(entered: dict[str, Sheet], table: Table) -> dict[str, Sheet]:
     """What was just typed stays on the page, also when it was refused."""
     whose = request.form.get("for", "")
     if request.form.get("kind") != "score" or table.seat(whose) is None:
@@ -182,7 +172,7 @@ def held_by(table: Table) -> dict[str, dict[str, str]]:
     """Who has which spaces, for each field that asks for spaces."""
     held: dict[str, dict[str, str]] = {}
     spaces = [field.id for field in fields_of(table) if field.kind == "spaces"]
-    for seat, sheet in entered_of(table).items():
+    for seat, sheet in sheets_of(table).items():
         for name in spaces:
             held.setdefault(name, {}).update(dict.fromkeys(sheet.get(name) or (), seat))
     return held
@@ -205,7 +195,8 @@ def taps_of(table: Table) -> list[int]:
     """The taps made so far; none, if the table has moved on since: they would mean others."""
     if request.args.get("at") != str(table.revision):
         return []
-    return [int(part) for part in request.args.getlist("tap") if part.isdigit()]
+    taps = (read_number(part, MOST_EVENTS) for part in request.args.getlist("tap"))
+    return [tap for tap in taps if tap is not None]
 
 
 def scene_of(table: Table, seat: str | None) -> Scene | None:

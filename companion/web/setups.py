@@ -4,34 +4,29 @@ from __future__ import annotations
 
 import io
 import secrets
-from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.chance import Chance, words_from
-from companion.gallery import face_svg, open_game, open_shelf
+from companion.gallery import Library, face_svg
 from companion.games import rules_at, rules_for
 from companion.games.base import Setup
 from companion.picture import Sheet, setup_page, setup_picture
 from companion.raster import frame_pdf
 from companion.table.model import Refused, SetupRequest
 from companion.table.plays import fair_request, full_options, read_request, setup_of
-from companion.web.acts import read_setup
+from companion.web.acts import AGAIN, OPTION, read_setup
 from companion.web.language import translate
-from printgen.catalog.load import list_games
 from printgen.catalog.model import Game
 from printgen.draw.elements.pictures import qr_frame
 from printgen.export.svg import write_svg
 
-OPTION: Final = "option."
-AGAIN: Final = "again."
 
-
-def make_setups(cards: Path, templates: Path) -> Blueprint:
-    setups = SetupPages(cards, templates)
+def make_setups(library: Library) -> Blueprint:
+    setups = SetupPages(library)
     pages = Blueprint("setups", __name__)
     pages.get("/games/<slug>/setup")(setups.setup)
     pages.get("/games/<slug>/setup.svg")(setups.picture)
@@ -42,18 +37,14 @@ def make_setups(cards: Path, templates: Path) -> Blueprint:
 
 
 class SetupPages:
-    def __init__(self, cards: Path, templates: Path) -> None:
-        self._cards = cards
-        self._templates = templates
+    """Setups that need no table: each has an address that says all of it."""
 
-    def _game(self, slug: str) -> Game:
-        if slug not in list_games(self._cards):
-            abort(404)
-        return open_game(slug, self._cards, self._templates)
+    def __init__(self, library: Library) -> None:
+        self._library = library
 
     def setup(self, slug: str) -> AnyResponse | str | tuple[str, int]:
         """Every address of a setup says all of it: what is rolled leads to a new address."""
-        game = self._game(slug)
+        game = self._library.game(slug)
         facts = rules_for(slug).facts(game)
         try:
             wanted = self._wanted(game)
@@ -77,7 +68,7 @@ class SetupPages:
         args = address_of(wanted)
         return render_template(
             "setup.html",
-            game=open_shelf(game.slug, self._cards, self._templates),
+            game=self._library.shelf(game.slug),
             request=wanted,
             players=game.players or (1, 12),
             setup=setup,
@@ -90,23 +81,23 @@ class SetupPages:
         )
 
     def _asked(self, slug: str) -> tuple[Game, SetupRequest, Setup]:
-        game = self._game(slug)
+        game = self._library.game(slug)
         try:
             wanted = self._wanted(game)
             return game, wanted, setup_of(slug, rules_for(slug).facts(game), wanted)
-        except Refused:
-            abort(400)
+        except Refused as fault:
+            abort(400, translate(fault.message))
 
     def picture(self, slug: str) -> Response:
         _, _, setup = self._asked(slug)
-        frame = setup_picture(open_shelf(slug, self._cards, self._templates), setup)
+        frame = setup_picture(self._library.shelf(slug), setup)
         if frame is None:
             abort(404)
         return Response(face_svg(frame), mimetype="image/svg+xml")
 
     def pdf(self, slug: str) -> Response:
         game, wanted, setup = self._asked(slug)
-        shelf = open_shelf(slug, self._cards, self._templates)
+        shelf = self._library.shelf(slug)
         family = next(iter(game.theme.fonts.values()))
         heading = gettext(
             "Setup for %(players)s players, seed %(words)s",

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.gallery import Part, Shelf, face_svg, open_game, open_shelf
+from companion.gallery import Library, Part, face_svg
 from companion.games import referees, rules_for
 from companion.raster import frame_small
 from companion.reference import Entry, read_reference, search
-from printgen.catalog.load import list_games
 from printgen.errors import DataError
 from printgen.frame import Frame
 
 KEEP_AN_HOUR = "max-age=3600"
 
 
-def make_shelf(cards: Path, templates: Path) -> Blueprint:
-    shelf = ShelfPages(cards, templates)
+def make_shelf(library: Library) -> Blueprint:
+    shelf = ShelfPages(library)
     pages = Blueprint("shelf", __name__)
     pages.get("/")(shelf.start)
     pages.get("/games/<slug>")(shelf.game)
@@ -27,54 +24,47 @@ def make_shelf(cards: Path, templates: Path) -> Blueprint:
     pages.get("/games/<slug>/<part>/<name>")(shelf.piece)
     pages.get("/c/<slug>/<name>")(shelf.scanned)
     pages.get("/games/<slug>/<part>/<name>.svg")(shelf.face)
-    pages.get("/games/<slug>/<part>/<name>.webp")(shelf.small)
+    pages.get("/games/<slug>/<part>/<name>.avif")(shelf.small)
     return pages
 
 
 class ShelfPages:
     """Pages that need no table."""
 
-    def __init__(self, cards: Path, templates: Path) -> None:
-        self._cards = cards
-        self._templates = templates
-
-    def _shelf(self, slug: str) -> Shelf:
-        if slug not in list_games(self._cards):
-            abort(404)
-        return open_shelf(slug, self._cards, self._templates)
+    def __init__(self, library: Library) -> None:
+        self._library = library
 
     def _frame(self, slug: str, part: str, name: str) -> Frame:
-        frame = self._shelf(slug).face(f"{part}/{name}")
+        frame = self._library.shelf(slug).face(f"{part}/{name}")
         if frame is None:
             abort(404)
         return frame
 
     def _entries(self, slug: str) -> tuple[Entry, ...]:
-        return read_reference(open_game(slug, self._cards, self._templates))
+        return read_reference(self._library.game(slug))
 
     def start(self) -> str:
         games, broken = [], {}
-        for slug in list_games(self._cards):
+        for slug in self._library.slugs():
             try:
-                games.append(open_shelf(slug, self._cards, self._templates))
+                games.append(self._library.shelf(slug))
             except DataError as fault:  # one game's mistake must not hide the others
                 broken[slug] = [str(finding) for finding in fault.findings]
         return render_template("start.html", games=games, broken=broken)
 
     def game(self, slug: str) -> str:
-        shelf = self._shelf(slug)
-        game = open_game(slug, self._cards, self._templates)
-        rules = rules_for(slug)
+        shelf = self._library.shelf(slug)
+        game = self._library.game(slug)
         return render_template(
             "game.html",
             game=shelf,
             players="–".join(map(str, dict.fromkeys(game.players or ()))),
-            referees=referees(rules),
+            referees=referees(rules_for(slug)),
             few_faces=few_faces,
         )
 
     def reference(self, slug: str) -> str:
-        shelf = self._shelf(slug)
+        shelf = self._library.shelf(slug)
         asked = request.args.get("q", "")[:100]
         entries = self._entries(slug)
         found = search(entries, asked) if asked.strip() else entries
@@ -83,7 +73,7 @@ class ShelfPages:
     def piece(self, slug: str, part: str, name: str) -> str:
         """One printed piece, large, with what it does: where a card's code leads to."""
         self._frame(slug, part, name)
-        shelf = self._shelf(slug)
+        shelf = self._library.shelf(slug)
         face = f"{part}/{name}"
         title = next(p.title for p in shelf.parts if p.id == part)
         entries = [entry for entry in self._entries(slug) if entry.face == face]
@@ -93,7 +83,7 @@ class ShelfPages:
 
     def scanned(self, slug: str, name: str) -> AnyResponse:
         """The short address that a printed code has room for: a piece by its id alone."""
-        shelf = self._shelf(slug)
+        shelf = self._library.shelf(slug)
         entries = [entry.face for entry in self._entries(slug) if entry.face]
         found = next((face for face in entries if face.partition("/")[2] == name), "")
         if not found or shelf.face(found) is None:
@@ -105,7 +95,7 @@ class ShelfPages:
         return _picture(face_svg(self._frame(slug, part, name)), "image/svg+xml")
 
     def small(self, slug: str, part: str, name: str) -> AnyResponse:
-        return _picture(frame_small(self._frame(slug, part, name)), "image/webp")
+        return _picture(frame_small(self._frame(slug, part, name)), "image/avif")
 
 
 def _picture(content: str | bytes, mimetype: str) -> AnyResponse:

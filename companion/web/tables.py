@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import secrets
 import time
-from pathlib import Path
 from typing import Final
 
 from flask import (
@@ -22,30 +21,29 @@ from flask import (
 from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.gallery import open_game, open_shelf
+from companion.gallery import Library
 from companion.games import referees, rules_for
 from companion.picture import Placed, Sheet, result_picture
 from companion.pieces import start_of
 from companion.raster import frame_png
 from companion.record import write_record
-from companion.room import Rooms
+from companion.room import check_right
 from companion.table.model import Act, Refused
 from companion.table.plays import fields_of, result_of
 from companion.table.view import view
 from companion.web.acts import read_act
-from companion.web.errors import slow_down
+from companion.web.answers import as_file, fresh
 from companion.web.language import translate
-from companion.web.limits import Limiter
 from companion.web.news import stream_news
 from companion.web.pages import PageContents, page_url
 from companion.web.visitor import (
+    PHONE,
     Door,
     Visitor,
     refuse_other_sites,
     remember_host,
     remember_phone,
 )
-from printgen.catalog.load import list_games
 from printgen.draw.elements.pictures import qr_frame
 from printgen.export.svg import write_svg
 
@@ -53,8 +51,8 @@ PAGES: Final = ("seats", "setup", "play", "tools", "score", "history", "screen")
 RESULT_PIXELS: Final = 1080
 
 
-def make_tables(rooms: Rooms, cards: Path, templates: Path) -> Blueprint:
-    table = TablePages(rooms, cards, templates)
+def make_tables(door: Door, library: Library) -> Blueprint:
+    table = TablePages(door, library)
     pages = Blueprint("tables", __name__)
     pages.before_request(refuse_other_sites)
     pages.post("/tables")(table.open_table)
@@ -73,20 +71,16 @@ def make_tables(rooms: Rooms, cards: Path, templates: Path) -> Blueprint:
 class TablePages:
     """Everything that happens under a table's address."""
 
-    def __init__(self, rooms: Rooms, cards: Path, templates: Path) -> None:
-        self._rooms = rooms
-        self._door = Door(rooms)
-        self._openings = Limiter(tries=20, seconds_each=20.0, clock=time.monotonic)
-        self._cards = cards
-        self._templates = templates
-        self._pages = PageContents(cards, templates)
+    def __init__(self, door: Door, library: Library) -> None:
+        self._rooms = door.rooms
+        self._door = door
+        self._library = library
+        self._pages = PageContents(library)
 
     def open_table(self) -> AnyResponse:
-        slow_down(self._openings)
+        self._door.count_opening()
         slug = request.form.get("game", "")
-        if slug not in list_games(self._cards):
-            abort(404)
-        start = start_of(open_game(slug, self._cards, self._templates))
+        start = start_of(self._library.game(slug))
         code, token = self._rooms.open(slug, start)
         answer = redirect(url_for("tables.table", code=code), 303)
         remember_host(answer, code, token)
@@ -117,29 +111,20 @@ class TablePages:
     def _do(self, visitor: Visitor, act: Act) -> str | None:
         """Does the act and gives the seat the phone goes on with."""
         if act.kind == "join":
-            if "paperboat_phone" not in request.cookies:
+            if PHONE not in request.cookies:
                 raise Refused("this browser keeps no cookies, so it cannot keep a seat")
             return self._rooms.join(visitor.code, act, visitor.phone)
-        if act.seat is not None and act.seat not in visitor.seats:
-            raise Refused("that seat is another phone's")
-        if act.kind == "score" and not self._may_score(visitor, act):
-            raise Refused("only the host writes what others scored")
+        check_right(act, visitor.seats, host=visitor.host)
         self._rooms.act(visitor.code, act, host=visitor.host)
         return act.seat
-
-    @staticmethod
-    def _may_score(visitor: Visitor, act: Act) -> bool:
-        return visitor.host or act.data.get("for", act.seat) in visitor.seats
 
     def live(self, code: str) -> Response:
         room = self._door.find(code)
         return stream_news(self._rooms, room.stored.code)
 
-    def revision(self, code: str) -> Response:
+    def revision(self, code: str) -> AnyResponse:
         """For phones whose network lets no stream through: they ask now and then."""
-        answer = jsonify(revision=len(self._door.find(code).log))
-        answer.headers["Cache-Control"] = "no-store"
-        return answer
+        return fresh(jsonify(revision=len(self._door.find(code).log)))
 
     def join_picture(self, code: str) -> Response:
         link = url_for("tables.table", code=self._door.find(code).stored.code, _external=True)
@@ -151,13 +136,10 @@ class TablePages:
         room = self._door.find(code)
         if room.table.ended:
             return redirect(url_for("results.one_json", code=room.stored.code), 303)
-        answer = Response(write_record(room), mimetype="application/json")
         name = f"{room.stored.game}-{room.stored.code}.json"
-        answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-        answer.headers["Cache-Control"] = "no-store"
-        return answer
+        return as_file(write_record(room), "application/json", name)
 
-    def result_png(self, code: str) -> Response:
+    def result_png(self, code: str) -> AnyResponse:
         """How the game stands or ended, as a picture to share."""
         table = self._door.find(code).table
         result = result_of(table)
@@ -175,14 +157,12 @@ class TablePages:
         ]
         if not ranking:
             abort(404)
-        game = open_game(table.game, self._cards, self._templates)
+        game = self._library.game(table.game)
         family = next(iter(game.theme.fonts.values()))
         heading = gettext("Final ranking") if table.ended else gettext("Ranking so far")
         sheet = Sheet(family.regular, family.bold)
         frame = result_picture(game.title, heading, ranking, game.credit, sheet)
-        answer = Response(frame_png(frame, RESULT_PIXELS), mimetype="image/png")
-        answer.headers["Cache-Control"] = "no-store"
-        return answer
+        return fresh(Response(frame_png(frame, RESULT_PIXELS), mimetype="image/png"))
 
     def _show(self, visitor: Visitor, page: str, fault: str = "", status: int = 200) -> AnyResponse:
         table = visitor.room.table
@@ -190,13 +170,14 @@ class TablePages:
             f"table/{page}.html",
             page=page,
             code=visitor.code,
-            game=open_shelf(table.game, self._cards, self._templates),
+            game=self._library.shelf(table.game),
             table=view(table, visitor.seat),
             names={seat.id: seat.name for seat in table.seats},
             seats=table.seats,
             seat=visitor.seat,
             own_seats=visitor.seats,
             host=visitor.host,
+            may_act=not table.ended and bool(visitor.host or visitor.seats),
             referees=referees(rules_for(table.game)),
             has_score=bool(fields_of(table)),
             act_id=secrets.token_urlsafe(12),
@@ -207,5 +188,4 @@ class TablePages:
         )
         answer = make_response(html, status)
         remember_phone(answer, visitor.phone)
-        answer.headers["Cache-Control"] = "no-store"
-        return answer
+        return fresh(answer)

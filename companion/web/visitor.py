@@ -5,14 +5,13 @@ from __future__ import annotations
 import secrets
 import time
 from typing import Final
-from urllib.parse import urlsplit
 
 from flask import abort, request
 from msgspec import Struct
+from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.room import Room, Rooms
-from companion.web.errors import slow_down
 from companion.web.limits import Limiter
 
 PHONE: Final = "paperboat_phone"
@@ -36,18 +35,37 @@ class Visitor(Struct, frozen=True):
 
 
 class Door:
-    """Lets phones in: finds their table, and slows down who guesses codes."""
+    """Lets phones and programs in: finds their table, and slows down who guesses codes, opens
+    tables or sends records too often. Pages and programs share one, so that no limit is doubled."""
 
     def __init__(self, rooms: Rooms) -> None:
         self.rooms = rooms
+        self._openings = Limiter(tries=20, seconds_each=20.0, clock=time.monotonic)
         self._wrong_codes = Limiter(tries=20, seconds_each=6.0, clock=time.monotonic)
+        self._records = Limiter(tries=10, seconds_each=10.0, clock=time.monotonic)
+
+    def count_opening(self) -> None:
+        _slow_down(self._openings.wait(_client()))
+
+    def count_record(self) -> None:
+        _slow_down(self._records.wait(_client()))
 
     def find(self, code: str) -> Room:
+        """The table of a code. Who has tried too many wrong ones is not even told that one is
+        right, but a phone that belongs to the table goes on."""
         room = self.rooms.room(code)
         if room is None:
-            slow_down(self._wrong_codes)
+            _slow_down(self._wrong_codes.wait(_client()))
             abort(404)
+        seconds = self._wrong_codes.look(_client())
+        if seconds and not self._belongs(room):
+            _slow_down(seconds)
         return room
+
+    def _belongs(self, room: Room) -> bool:
+        code = room.stored.code
+        sent = [request.cookies.get(PHONE), request.cookies.get(HOST + code), sent_bearer()]
+        return any(self.rooms.seats(code, t) or self.rooms.is_host(room, t) for t in sent if t)
 
     def visitor(self, code: str) -> Visitor:
         room = self.find(code)
@@ -60,17 +78,40 @@ class Door:
         return Visitor(room, phone, seats, seat, self.rooms.is_host(room, token))
 
 
+def _client() -> str:
+    return request.remote_addr or ""
+
+
+def _slow_down(seconds: int) -> None:
+    """Stops who asks too often; the answer says when to come back."""
+    if seconds:
+        raise TooManyRequests(retry_after=seconds)
+
+
+def sent_bearer() -> str | None:
+    """The token that programs send; pages of ours send cookies instead."""
+    said = request.authorization
+    return said.token if said is not None and said.type == "bearer" else None
+
+
 def remember_phone(answer: AnyResponse, phone: str) -> None:
-    answer.set_cookie(PHONE, phone, max_age=YEAR, httponly=True, samesite="Lax")
+    _remember(answer, PHONE, phone)
 
 
 def remember_host(answer: AnyResponse, code: str, token: str) -> None:
-    answer.set_cookie(HOST + code, token, max_age=YEAR, httponly=True, samesite="Lax")
+    _remember(answer, HOST + code, token)
+
+
+def _remember(answer: AnyResponse, name: str, token: str) -> None:
+    secure = request.is_secure
+    answer.set_cookie(name, token, max_age=YEAR, secure=secure, httponly=True, samesite="Lax")
 
 
 def refuse_other_sites() -> None:
-    """Cookies come with this site's own pages only, and a form of another site is refused."""
+    """Cookies come with this site's own pages only, and a form of another site is refused. Our
+    referrer policy lets browsers say of our own pages where they are from."""
     origin = request.headers.get("Origin")
-    other = origin not in (None, "null") and urlsplit(origin).netloc != request.host
-    if request.method == "POST" and other:
-        abort(403)
+    if request.method == "POST" and origin is not None:
+        _, _, site = origin.lower().partition("://")
+        if site != request.host.lower():
+            abort(403)

@@ -6,7 +6,7 @@ import asyncio
 import random
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -37,16 +37,16 @@ class Kills:
     behind: int = 0
 
 
-def kill_often(database: str, codes: Sequence[str]) -> Kills:
+def kill_often(database: str, hosts: Mapping[str, str]) -> Kills:
     """Starts the server again and again and kills it each time; the last one is stopped kindly."""
     kills, port, dice = Kills(), free_port(), random.Random(SEED)
-    seen = dict.fromkeys(codes, 0)
+    seen = dict.fromkeys(hosts, 0)
     for life in range(LIVES):
         begin = time.perf_counter()
         with running(database, port=port) as server:
             kills.restarts.append(time.perf_counter() - begin)
             seconds = 0.2 + dice.random() * MOST_SECONDS
-            asyncio.run(_live(server, life, codes, seen, kills, seconds))
+            asyncio.run(_live(server, life, hosts, seen, kills, seconds))
     kills.behind = _behind(database, seen)
     return kills
 
@@ -54,18 +54,18 @@ def kill_often(database: str, codes: Sequence[str]) -> Kills:
 async def _live(
     server: Server,
     life: int,
-    codes: Sequence[str],
+    hosts: Mapping[str, str],
     seen: dict[str, int],
     kills: Kills,
     seconds: float,
 ) -> None:
-    phones = Phones(server.port, pages=False)
+    phones = Phones(server.port, hosts, pages=False)
     acting = [
         asyncio.create_task(_act(phones, code, f"{life}-{phone}", kills))
-        for code in codes
+        for code in hosts
         for phone in range(PHONES_EACH)
     ]
-    hearing = [asyncio.create_task(_hear(server.port, code, seen)) for code in codes]
+    hearing = [asyncio.create_task(_hear(server.port, code, seen)) for code in hosts]
     await asyncio.sleep(seconds)
     if life < LIVES - 1:
         server.kill()

@@ -9,10 +9,12 @@ import asyncio
 import itertools
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import urlencode
+
+from companion.web.visitor import HOST
 
 ANSWER_SECONDS: Final = 20.0
 LAST_NEWS_SECONDS: Final = 1.0
@@ -45,9 +47,10 @@ class Figures:
 
 
 class Phones:
-    def __init__(self, port: int, pages: bool) -> None:
+    def __init__(self, port: int, hosts: Mapping[str, str], pages: bool) -> None:
         self.figures = Figures()
         self._port = port
+        self._hosts = hosts
         self._pages = pages
         self._sent: dict[tuple[str, int], float] = {}
         self._heard: defaultdict[tuple[str, int], list[float]] = defaultdict(list)
@@ -83,6 +86,7 @@ class Phones:
         form = urlencode({"id": name, "kind": "count", "counter": "gold", "by": 1})
         answer = await self._ask(
             f"POST /t/{code} HTTP/1.1\r\nHost: bench\r\nConnection: close\r\n"
+            f"Cookie: {HOST}{code}={self._hosts[code]}\r\n"
             "Content-Type: application/x-www-form-urlencoded\r\n"
             f"Content-Length: {len(form)}\r\n\r\n{form}"
         )
@@ -135,18 +139,18 @@ class _Table:
                 self._number += 1
 
 
-async def put_on(port: int, codes: Sequence[str], load: Load) -> Figures:
+async def put_on(port: int, hosts: Mapping[str, str], load: Load) -> Figures:
     """Acts at a steady rate on new tables, while every table's phones listen."""
-    phones, ready = Phones(port, load.pages), asyncio.Semaphore(0)
+    phones, ready = Phones(port, hosts, load.pages), asyncio.Semaphore(0)
     listening = [
         asyncio.create_task(phones.listen(code, ready))
-        for code in codes
+        for code in hosts
         for _ in range(load.phones_each)
     ]
     for _ in listening:
         await asyncio.wait_for(ready.acquire(), ANSWER_SECONDS)
-    tables = {code: _Table(phones, code) for code in codes}
-    turns = zip(range(int(load.rate * load.seconds)), itertools.cycle(codes), strict=False)
+    tables = {code: _Table(phones, code) for code in hosts}
+    turns = zip(range(int(load.rate * load.seconds)), itertools.cycle(hosts), strict=False)
     begin = time.perf_counter()
     acts = []
     for turn, code in turns:

@@ -58,8 +58,8 @@ def main() -> int:
 def measure(database: str, options: tuple[str, ...]) -> Iterator[str]:
     with running(database, *options) as server:
         for load in (WARM_UP, FULL, READING):
-            codes = open_tables(database, load.tables)
-            figures = asyncio.run(put_on(server.port, codes, load))
+            hosts = open_tables(database, load.tables)
+            figures = asyncio.run(put_on(server.port, hosts, load))
             if load is not WARM_UP:
                 yield " ".join(describe(load, figures, memory_mb(server)))
 
@@ -84,9 +84,9 @@ def _against(values: list[float], aim: float) -> str:
 
 def report_kills(name: str, database: str) -> bool:
     """Prints what kills left; whether anything was wrong."""
-    codes = open_tables(database, TABLES)
-    kills = kill_often(database, codes)
-    wrong = list(faults(database, codes, kills))
+    hosts = open_tables(database, TABLES)
+    kills = kill_often(database, hosts)
+    wrong = list(faults(database, list(hosts), kills))
     print(
         f"{name}: {len(kills.restarts) - 1} kills while {len(kills.answered)} acts were answered; "
         f"back after {share(kills.restarts, 0.5):.1f} s; {'; '.join(wrong) or 'nothing lost'}"
@@ -94,12 +94,13 @@ def report_kills(name: str, database: str) -> bool:
     return bool(wrong)
 
 
-def open_tables(database: str, count: int) -> list[str]:
+def open_tables(database: str, count: int) -> dict[str, str]:
+    """New tables: by the code of each the token of its host, who may act without a seat."""
     store = Store(database)
     rooms = Rooms(store, Live())
-    codes = [rooms.open("harbour", DICE)[0] for _ in range(count)]
+    hosts = dict(rooms.open("harbour", DICE) for _ in range(count))
     store.close()
-    return codes
+    return hosts
 
 
 def memory_mb(server: Server) -> float:

@@ -14,8 +14,7 @@ from companion.live import Live
 from companion.pieces import start_of
 from companion.room import Rooms
 from companion.store import Store, events, tables
-from companion.table.kinds import COLOURS
-from companion.table.model import Act
+from companion.table.model import COLOURS, Act
 from printgen.catalog.places import builtin_templates
 
 SAMPLE = Path(__file__).parent.parent / "sample" / "cards"

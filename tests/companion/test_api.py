@@ -459,13 +459,24 @@ def test_moves_and_chance_of_others_are_not_told(refereed: tuple[Evening, list[P
             )
 
 
-def test_a_running_game_keeps_its_score(refereed: tuple[Evening, list[Program]]) -> None:
-    """This test ensures that points which only the game's own state knows are not told early."""
+def test_a_running_game_keeps_its_secrets(refereed: tuple[Evening, list[Program]]) -> None:
+    """This test ensures that the score is the one that pages show, and counts no hidden card."""
     evening, programs = refereed
     room = evening.rooms.room(programs[0].code)
     assert room is not None
     known = {total.seat: total.points for total in result_of(room.table).totals}
+    rules = rules_for(room.table.game)
+    assert referees(rules)
+    sheets = rules.sheets(room.table.facts, room.table.play)
+    for player in room.table.play.players:
+        hidden = {f"card-{card.letter}" for card in player.cards if not card.open}
+        assert not hidden & set(sheets[player.seat])
     for program in programs:
         told = {total["seat"]: total["points"] for total in program.look("/score")["totals"]}
-        assert set(told) == set(known)
-        assert told != known
+        assert told == known
+
+
+def test_sheets_of_others(ann: Program, ben: Program) -> None:
+    """This test ensures that a program writes another's score only if it is the host's."""
+    detail = problem(ben.act("score", **{"for": ann.seat, "sheet": {"coins": 7}}), 403)
+    assert detail == "only the host writes what others scored"

@@ -15,7 +15,7 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.store import Store
-from companion.table.kinds import COLOURS
+from companion.table.model import COLOURS
 from companion.web.language import CATALOGUES, translate
 from companion.words import say
 from printgen.catalog.places import builtin_cards, builtin_templates
@@ -23,7 +23,8 @@ from printgen.catalog.places import builtin_cards, builtin_templates
 ROOT = Path(__file__).parents[2]
 METHODS = [("companion/**.py", "python"), ("companion/templates/**.html", "jinja2")]
 KEYWORDS: dict[str, tuple[int, ...] | None] = {"_": None, "gettext": None, "lazy_gettext": None}
-KEYWORDS |= {"ngettext": (1, 2), "say": (1,), "Refused": (1,), "_cards": (4,)}
+KEYWORDS |= {"ngettext": (1, 2), "say": (1,), "Refused": (1,), "NotYours": (1,)}
+KEYWORDS |= {"_cards": (4,)}
 NAMED = COLOURS
 """Texts that are said by a name."""
 WHOLE = (ast.Constant, ast.Name, ast.Attribute)

@@ -22,3 +22,11 @@ def test_tries_run_out_and_come_back() -> None:
     assert [limiter.wait("ann") for _ in range(2)] == [0, 10]
     clock.now += 1000
     assert [limiter.wait("ann") for _ in range(4)] == [0, 0, 0, 10]
+
+
+def test_looking_takes_no_try() -> None:
+    """This test ensures that asking how long to wait makes nobody wait."""
+    limiter = Limiter(tries=1, seconds_each=10, clock=Clock())
+    assert [limiter.look("ann") for _ in range(3)] == [0, 0, 0]
+    assert limiter.wait("ann") == 0
+    assert limiter.look("ann") == limiter.wait("ann") == 10

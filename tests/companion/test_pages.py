@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -112,12 +113,110 @@ def test_only_the_host_ends_the_table(app: Flask) -> None:
     assert "Now it is told" in ben.see(where)
 
 
-def test_other_sites_cannot_act(app: Flask) -> None:
-    """This test ensures that a form on another site is refused."""
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://[::1", ""])
+def test_other_sites_cannot_act(app: Flask, origin: str) -> None:
+    """This test ensures that a form on another site is refused, also if that site hides itself,
+    and that a form of ours is not."""
     ann = Phone(app)
     where = ann.open()
-    answer = ann.client.post(where, data={}, headers={"Origin": "http://evil.example"})
-    assert answer.status_code == 403
+    form = {"id": "12345678", "kind": "roll", "die": "d6"}
+    assert ann.client.post(where, data=form, headers={"Origin": origin}).status_code == 403
+    assert ann.client.get(f"{where}/revision").json == {"revision": 0}
+    answer = ann.client.post(where, data=form, headers={"Origin": "http://LOCALHOST"})
+    assert answer.status_code == 303
+    assert answer.headers["Referrer-Policy"] == "same-origin"
+
+
+def test_who_watches_does_not_act(app: Flask) -> None:
+    """This test ensures that somebody without a seat can neither throw nor take back, and that
+    the host can without one."""
+    ann, stranger = Phone(app), Phone(app)
+    where = ann.open()
+    assert ann.act(where, "roll", die="d6").status_code == 303
+    for kind, data in (("roll", {"die": "d6"}), ("undo", {"number": 1}), ("begin", {})):
+        answer = stranger.act(where, kind, **data)
+        assert answer.status_code == 409
+        assert "take a seat first" in answer.get_data(as_text=True)
+    assert ann.client.get(f"{where}/revision").json == {"revision": 1}
+
+
+@pytest.mark.parametrize("page", ["/tools", "/setup", "/score", "/history"])
+def test_who_watches_is_offered_nothing_to_do(app: Flask, page: str) -> None:
+    """This test ensures that somebody without a seat sees no button that would be refused."""
+    ann, stranger = Phone(app), Phone(app)
+    where = ann.open()
+    ann.sit(where, "Ann", "red")
+    ann.act(where, "roll", die="d6")
+    sending = re.compile(r'<button(?! type="button")[^>]*>[^<]*')
+    assert sending.findall(ann.see(where, page))
+    assert sending.findall(stranger.see(where, page)) == []
+
+
+def test_names_in_any_script_can_be_counted(app: Flask) -> None:
+    """This test ensures that the buttons of a counter work however long its name is."""
+    ann = Phone(app)
+    where = ann.open()
+    ann.act(where, "count", counter="ü" * 60, by=1)
+    (form,) = re.findall(
+        r'<form[^>]*>((?:(?!</form>).)*value="-?1"(?:(?!</form>).)*)</form>',
+        ann.see(where, "/tools"),
+        re.DOTALL,
+    )[:1]
+    data = dict(re.findall(r'name="([^"]+)" value="([^"]*)"', form))
+    assert "ü" in data["id"]
+    for _ in range(2):
+        assert ann.client.post(where, data=data).status_code == 303
+    assert ann.client.get(f"{where}/revision").json == {"revision": 2}
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "²", "-1", "x", "1e9", "٣"])
+def test_numbers_in_addresses(app: Flask, number: str) -> None:
+    """This test ensures that what is no number, or far too large, is no mistake of ours."""
+    ann = Phone(app)
+    where = ann.open()
+    for path in (f"{where}/play?at=0&tap={number}", f"/results?page={number}"):
+        assert ann.client.get(path).status_code == 200
+    answer = ann.client.get(f"{where}/live?after={number}", buffered=False)
+    assert answer.status_code == 200
+    answer.close()
+
+
+def test_a_move_as_deep_as_a_well(app: Flask) -> None:
+    """This test ensures that nested data is refused before it can overflow anything."""
+    ann = Phone(app)
+    where = ann.open()
+    body = b"id=12345678&kind=play&move=" + b"[" * 60_000
+    kind = "application/x-www-form-urlencoded"
+    assert ann.client.post(where, data=body, content_type=kind).status_code == 409
+
+
+def test_a_peek_ends_with_an_undo(app: Flask) -> None:
+    """This test ensures that what was on top is not said to be there when cards come back."""
+    ann = Phone(app)
+    where = ann.open()
+    ann.sit(where, "Ann", "red")
+    ann.act(where, "shuffle", deck="goods")
+    ann.act(where, "draw", deck="goods")
+    before = ann.see(where, "/tools")
+    ann.act(where, "peek", deck="goods", count=1)
+    assert len(ann.see(where, "/tools")) > len(before)
+    ann.act(where, "undo", number=3)
+    after = ann.see(where, "/tools")
+    assert "/games/harbour/goods/" not in after
+
+
+def test_a_game_with_mistakes_is_said_so(store: Store, tmp_path: Path) -> None:
+    """This test ensures that a game whose files are wrong is a clear answer everywhere."""
+    shutil.copytree(CARDS, tmp_path / "cards")
+    (tmp_path / "cards" / "harbour" / "game.yaml").write_text("title: [", encoding="utf-8")
+    client = create_app(tmp_path / "cards", builtin_templates(), store).test_client()
+    assert client.get("/").status_code == 200
+    for path in ("/games/harbour", "/games/harbour/setup", "/api/v1/games/harbour"):
+        answer = client.get(path)
+        assert answer.status_code == 409
+        assert "has mistakes" in answer.get_data(as_text=True)
+    assert client.post("/tables", data={"game": "harbour"}).status_code == 409
+    assert client.post("/api/v1/tables", json={"game": "harbour"}).status_code == 409
 
 
 @pytest.mark.parametrize(
@@ -153,6 +252,20 @@ def test_codes_cannot_be_guessed_at_speed(app: Flask) -> None:
     assert answers[-1].status_code == 429
     assert int(answers[-1].headers["Retry-After"]) > 0
     assert client.get("/").status_code == 200
+
+
+def test_who_guesses_is_not_told_when_it_is_right(app: Flask) -> None:
+    """This test ensures that a right code does not stand out while its guesser has to wait, in
+    pages and for programs alike, and that phones of that table go on."""
+    ann, stranger = Phone(app), Phone(app)
+    where = ann.open()
+    code = where.rsplit("/", 1)[1]
+    for _ in range(25):
+        stranger.client.get("/api/v1/tables/BBBBBB")
+    for path in (where, f"{where}/live", f"{where}/record.json", f"/api/v1/tables/{code}"):
+        assert stranger.client.get(path).status_code == 429
+    assert stranger.client.post("/join", data={"code": code}).status_code == 429
+    assert ann.client.get(where).status_code == 200
 
 
 @pytest.mark.parametrize("path", ["/t/BBBBBB", "/t/BBBBBB/live", "/t/BBBBBB/join.svg"])

@@ -88,6 +88,8 @@ def test_a_random_move_made_anew_is_marked(play: Play) -> None:
     play.act("undo", number=event.number)
     again = play.act("play", who, move=dict(event.data["move"]))
     assert again.result["again"] == 1
+    for reader in (who, None):
+        assert log_view(play.story.log, play.table, reader)[-1]["result"]["again"] == 1
 
 
 def test_scores_are_entered_corrected_and_caught(play: Play) -> None:

@@ -128,6 +128,17 @@ def test_all_checks_and_throws_are_told(rooms: Rooms) -> None:
     assert examined.throws[2].who == "Ann"
 
 
+def test_a_chosen_finger_is_told(rooms: Rooms) -> None:
+    """This test ensures that which finger chance chose is among what it decided."""
+    code, _ = rooms.open("harbour", PIECES)
+    event = rooms.act(code, Act("1", "finger", None, {"fingers": 4}), host=True)
+    rooms.act(code, Act("2", "end"), host=True)
+    room = rooms.room(code)
+    assert room is not None
+    (throw,) = examine(write_record(room)).throws
+    assert throw.what == (str(event.result["finger"] + 1),)
+
+
 def test_times_are_kept(rooms: Rooms) -> None:
     """This test ensures that a record says when its table was opened and ended, to the second."""
     times = Times(1_700_000_000.0, 1_700_003_600.0)

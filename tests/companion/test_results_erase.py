@@ -50,6 +50,9 @@ def test_a_deleted_player_is_nowhere(evening: Evening) -> None:
     running, (seat, _) = evening.open("Annabel", "Dot")
     evening.act(running, "note", seat, {"text": "Annabel owes Dot a tea, said ANNABEL"})
     evening.act(running, "count", seat, {"counter": "Annabel's gold", "by": 3})
+    evening.act(running, "track", seat, {"track": "Annabel's way", "most": 9})
+    evening.act(running, "step", seat, {"track": "Annabel's way", "of": seat, "by": 2})
+    evening.act(running, "timer", seat, {"until": 1, "label": "Annabel thinks"})
     assert delete_player(evening.rooms, evening.store, "Annabel") == ("Guest 1", 3)
     assert "annabel" not in everything(evening.store).lower()
     room = evening.rooms.room(running)
@@ -57,11 +60,23 @@ def test_a_deleted_player_is_nowhere(evening: Evening) -> None:
     assert room.table.seats[0].name == "Guest 1"
     assert room.table.notes["table"] == "Guest 1 owes Dot a tea, said Guest 1"
     assert room.table.counters == {"Guest 1's gold": 3}
+    assert room.table.tracks["Guest 1's way"].steps == {seat: 2}
     evening.act(running, "end")
     for code in (first, second, running):
         assert check_record(record(evening, code)) == []
     names = {p.name: p.points for f in read_history(evening.store) for p in f.players}
     assert names == {"Guest 1": 9, "Ben": 4, "Cid": 2, "Dot": None}
+
+
+def test_a_longer_name_fits_where_it_stood(evening: Evening) -> None:
+    """This test ensures that a record proves itself also where a text was as long as may be."""
+    code, (seat,) = evening.open("Al")
+    evening.act(code, "note", seat, {"text": "Al " * 166})
+    evening.act(code, "track", seat, {"track": "Al " * 13, "most": 9})
+    evening.act(code, "step", seat, {"track": "Al " * 13, "of": seat, "by": 2})
+    evening.act(code, "end")
+    delete_player(evening.rooms, evening.store, "Al")
+    assert check_record(record(evening, code)) == []
 
 
 def test_two_who_are_deleted_stay_two(evening: Evening) -> None:

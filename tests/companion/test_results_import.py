@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.record import write_record
+from companion.record import examine, write_record
 from companion.results.history import find_finished, read_history
 from companion.results.imports import import_record
 from companion.store import Store
@@ -32,7 +32,7 @@ def elsewhere(tmp_path: Path) -> str:
 
 def test_a_record_comes_in_as_it_was(store: Store, elsewhere: str) -> None:
     """This test ensures that players, points, times, code and proof are the same here."""
-    imported = import_record(store, elsewhere, GAMES)
+    imported = import_record(store, examine(elsewhere), GAMES)
     (finished,) = read_history(store)
     record = json.loads(elsewhere)
     assert finished.code == imported.code == record["code"]
@@ -48,10 +48,10 @@ def test_a_record_comes_in_as_it_was(store: Store, elsewhere: str) -> None:
 
 def test_the_same_record_twice_is_one_game(store: Store, elsewhere: str) -> None:
     """This test ensures that bringing it again leads to the game that is here."""
-    first = import_record(store, elsewhere, GAMES)
+    first = import_record(store, examine(elsewhere), GAMES)
     other_code = json.dumps({**json.loads(elsewhere), "code": "ZZZZZZ"})
     for text in (elsewhere, other_code):
-        again = import_record(store, text, GAMES)
+        again = import_record(store, examine(text), GAMES)
         assert (again.code, again.token) == (first.code, None)
     assert len(read_history(store)) == 1
 
@@ -60,7 +60,7 @@ def test_a_code_that_is_taken(store: Store, elsewhere: str) -> None:
     """This test ensures that a table of another game with that code is left alone."""
     here = Evening(store).play({"Cid": 1})
     text = json.dumps({**json.loads(elsewhere), "code": here})
-    imported = import_record(store, text, GAMES)
+    imported = import_record(store, examine(text), GAMES)
     assert imported.code != here
     assert {f.players[0].name for f in read_history(store)} == {"Ann", "Cid"}
 
@@ -81,5 +81,5 @@ def test_what_is_not_taken(
 ) -> None:
     """This test ensures that a refusal says why, and that nothing is kept."""
     with pytest.raises(Refused, match=says):
-        import_record(store, json.dumps({**json.loads(elsewhere), **change}), GAMES)
+        import_record(store, examine(json.dumps({**json.loads(elsewhere), **change})), GAMES)
     assert read_history(store) == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
@@ -12,11 +13,13 @@ from xml.etree import ElementTree
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import event
+from sqlalchemy.exc import OperationalError
 
 from companion.app import LARGEST_REQUEST, create_app
 from companion.results.history import find_finished, read_history
 from companion.store import Store
-from companion.web.results import LARGEST_FORM
+from companion.web.records import LARGEST_FORM
 from printgen.catalog.places import builtin_templates
 from tests.companion.evenings import NIGHT, SAMPLE, Evening
 
@@ -66,6 +69,19 @@ def test_the_list_with_filters_and_pages(app: Flask, evening: Evening) -> None:
     assert "No finished game fits" in read(client, "/results?game=chess")
     assert "should be a day" in read(client, "/results?from=soon", 400)
     assert "Page 2 of 2" in read(client, "/results?page=999")
+
+
+def test_results_of_a_database_that_is_away(app: Flask, kept: Store) -> None:
+    """This test ensures that results, too, say that the database is away, and not our mistake."""
+    kept.engine.dispose()
+    event.listen(kept.engine, "connect", _fail)
+    for path in ("/results", "/results.csv", "/results/BBBBBB", "/api/v1/results"):
+        assert "does not answer" in read(app.test_client(), path, 503)
+    event.remove(kept.engine, "connect", _fail)
+
+
+def _fail(raw: sqlite3.Connection, record: object) -> None:
+    raise OperationalError("", {}, sqlite3.OperationalError("away"))
 
 
 def test_charts_are_whole_and_obey_the_policy(app: Flask, evening: Evening) -> None:
@@ -126,7 +142,7 @@ def test_verify_page(app: Flask, evening: Evening) -> None:
     assert "All of it is proven" in _verify(client, {"text": text})
     page = _verify(client, {"file": (io.BytesIO(text.encode()), "record.json")})
     assert page.count("✓") == 4
-    assert page.count(": roll") == 2
+    assert page.count(": Roll") == 2
     forged = text.replace('"points": 9', '"points": 90')
     assert forged != text
     page = _verify(client, {"text": forged})
@@ -163,7 +179,7 @@ def _upload(text: str) -> dict[str, object]:
 
 
 def test_only_records_may_be_large(app: Flask) -> None:
-    """This test ensures that a record may be up to 2 MB, and anything else as little as before."""
+    """This test ensures that a record may be up to 8 MB, and anything else as little as before."""
     client = app.test_client()
     large = "x" * (LARGEST_REQUEST + 1)
     assert client.post("/results/import", data=_upload(large)).status_code == 409

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.live import Live
-from companion.room import Rooms
+from companion.room import NotYours, Rooms, check_right
 from companion.store import Store
 from companion.table.model import Act, Refused, Start
 
@@ -154,9 +154,53 @@ def test_a_join_that_is_sent_again_gives_nobody_else_the_seat(rooms: Rooms) -> N
     act = Act("join-1", "join", None, {"name": "Ann", "colour": "red"})
     seat = rooms.join(code, act, "phone")
     assert rooms.join(code, act, "phone") == seat
-    rooms.join(code, act, "thief")
+    with pytest.raises(Refused, match="another act has this id"):
+        rooms.join(code, act, "thief")
     assert rooms.seats(code, "phone") == [seat]
     assert rooms.seats(code, "thief") == []
+
+
+def test_an_id_that_was_something_else_seats_nobody(rooms: Rooms) -> None:
+    """This test ensures that a join with the id of another act is refused, not half done."""
+    code, _ = rooms.open("harbour", PIECES)
+    rooms.act(code, Act("the-roll", "roll", None, {"die": "d6"}), host=True)
+    with pytest.raises(Refused, match="another act has this id"):
+        rooms.join(code, Act("the-roll", "join", None, {"name": "Ann", "colour": "red"}), "phone")
+    assert rooms.seats(code, "phone") == []
+
+
+@pytest.mark.parametrize(
+    "code", ["", "BBB", "BBBBBBB", "AAAAAA", "BBBBB\0", "ＢＢＢＢＢＢ", "BBBBB\n"]
+)
+def test_what_cannot_be_a_code_is_not_looked_up(rooms: Rooms, code: str) -> None:
+    """This test ensures that no database is asked for what it may not even be able to read."""
+    assert rooms.room(code) is None
+
+
+ANN, BEN = "s1-1", "s2-2"
+
+
+@pytest.mark.parametrize(
+    ("act", "host", "says"),
+    [
+        (Act("1", "roll", ANN), False, ""),
+        (Act("1", "roll", BEN), True, "another phone's"),
+        (Act("1", "roll", None), False, "take a seat"),
+        (Act("1", "roll", None), True, ""),
+        (Act("1", "undo", None), False, "take a seat"),
+        (Act("1", "score", ANN, {"for": BEN}), False, "only the host"),
+        (Act("1", "score", ANN, {"for": ["s1-1"]}), False, "only the host"),
+        (Act("1", "score", ANN, {"for": BEN}), True, ""),
+        (Act("1", "score", ANN), False, ""),
+    ],
+)
+def test_who_may_act(act: Act, host: bool, says: str) -> None:
+    """This test ensures that a phone acts with its own seats, and who has none only watches."""
+    if not says:
+        check_right(act, [ANN], host=host)
+        return
+    with pytest.raises(NotYours, match=says):
+        check_right(act, [ANN], host=host)
 
 
 def test_no_such_table(rooms: Rooms) -> None:

@@ -119,6 +119,13 @@ def test_forms_are_read_as_they_are_meant() -> None:
         read_sheet({"entry.n": ["many"]}, FIELDS)
 
 
+def test_no_more_rows_than_a_sheet_has() -> None:
+    """This test ensures that a form which claims any number of rows is read as far as there are
+    some, and not for ever."""
+    form = {"entry.r.rows": ["9" * 30], "entry.r.1.0": ["2"], "entry.r.90.0": ["2"]}
+    assert read_sheet(form, FIELDS) == {"r": [[2, 0]]}
+
+
 def test_rolling_the_rest_keeps_what_is_locked() -> None:
     """This test ensures that each way of rolling again asks for just that."""
     form = {"again.a": ["1"], "again.b": ["0"], "lock": ["a"], "words": ["Jade Otter 41"]}

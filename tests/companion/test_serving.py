@@ -7,34 +7,46 @@ import itertools
 import os
 import random
 import signal
+import socket
 import sqlite3
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 import pytest
 from click.testing import CliRunner
 
-from companion.cli import main
+from companion.cli import local_address, main
 from companion.live import Live
 from companion.room import Rooms
 from companion.store import Store
 from companion.table.model import Start
+from companion.web.visitor import HOST
 from tests.postgres import free_port
-from tests.serving import CARDS, Server, is_open, running
+from tests.serving import CARDS, START_SECONDS, Server, is_open, running
 
 SOON = 20.0
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 
-def new_table(database: str) -> str:
+class Hosted(NamedTuple):
+    """A table, and what makes a phone its host."""
+
+    code: str
+    token: str
+
+
+def new_table(database: str) -> Hosted:
     store = Store(database)
-    code, _ = Rooms(store, Live()).open("harbour", Start({}, {}))
+    table = Hosted(*Rooms(store, Live()).open("harbour", Start({}, {})))
     store.close()
-    return code
+    return table
 
 
 @contextmanager
@@ -46,11 +58,12 @@ def asking(server: Server) -> Iterator[http.client.HTTPConnection]:
         connection.close()
 
 
-def act(server: Server, code: str, name: str) -> int:
+def act(server: Server, table: Hosted, name: str) -> int:
     """The status of the answer to an act that counts one more."""
     form = urlencode({"id": f"act-{name:0>8}", "kind": "count", "counter": "gold", "by": 1})
     with asking(server) as connection:
-        connection.request("POST", f"/t/{code}", form, FORM)
+        host = {"Cookie": f"{HOST}{table.code}={table.token}"}
+        connection.request("POST", f"/t/{table.code}", form, {**FORM, **host})
         answer = connection.getresponse()
         answer.read()
         return answer.status
@@ -71,31 +84,31 @@ def listening(server: Server, code: str, last: int = 0) -> Iterator[Iterator[str
 
 def test_two_servers_share_their_tables(postgresql_database: str) -> None:
     """This test ensures that an act through one server reaches a stream of another."""
-    code = new_table(postgresql_database)
+    table = new_table(postgresql_database)
     with (
         running(postgresql_database) as here,
         running(postgresql_database, "--workers", "2") as there,
-        listening(there, code) as news,
+        listening(there, table.code) as news,
     ):
         assert next(news) == "retry: 2000"
         for number in range(1, 4):
-            assert act(here, code, str(number)) == http.client.SEE_OTHER
+            assert act(here, table, str(number)) == http.client.SEE_OTHER
             assert next(news) == f"id: {number}"
             assert next(news) == f"data: {number}"
             # A stream of any of the workers begins with what was missed.
-            with listening(there, code, number - 1) as late:
+            with listening(there, table.code, number - 1) as late:
                 assert list(itertools.islice(late, 2)) == ["retry: 2000", f"id: {number}"]
 
 
 def test_a_server_speaks_http(tmp_path: Path) -> None:
     """This test ensures that pages, forms, cookies, files and limits pass the gateway whole."""
     database = f"sqlite:///{tmp_path}/tables.sqlite"
-    code = new_table(database)
+    table = new_table(database)
     with running(database) as server, asking(server) as connection:
-        connection.request("GET", f"/t/{code}/revision")
+        connection.request("GET", f"/t/{table.code}/revision")
         assert connection.getresponse().read().strip() == b'{"revision":0}'
-        assert act(server, code, "1") == http.client.SEE_OTHER
-        connection.request("HEAD", f"/t/{code}/revision", headers={"Cookie": "a=1; b=ü"})
+        assert act(server, table, "1") == http.client.SEE_OTHER
+        connection.request("HEAD", f"/t/{table.code}/revision", headers={"Cookie": "a=1; b=ü"})
         answer = connection.getresponse()
         assert (answer.status, answer.read()) == (http.client.OK, b"")
         connection.request("GET", "/static/companion.css")
@@ -106,21 +119,52 @@ def test_a_server_speaks_http(tmp_path: Path) -> None:
         answer = connection.getresponse()
         assert answer.status == http.client.NOT_FOUND
         answer.read()
-        connection.request("POST", f"/t/{code}", b"x" * 3_000_000, FORM)
+        connection.request("POST", f"/t/{table.code}", b"x" * 3_000_000, FORM)
         assert connection.getresponse().status == http.client.REQUEST_ENTITY_TOO_LARGE
+
+
+def test_addresses_of_the_new_kind(tmp_path: Path) -> None:
+    """This test ensures that a server on IPv6 is printed so that it can be typed, and knows who
+    sits at its own machine."""
+    assert local_address("::1") == "[::1]"
+    assert local_address("::") == local_address("0.0.0.0")
+    try:
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+    except OSError:
+        pytest.skip("no IPv6 on this machine")
+    port = free_port()
+    command = [sys.executable, "-m", "companion", "--host", "::1", "--port", str(port)]
+    command += ["--db", str(tmp_path / "t.sqlite"), "--cards", str(CARDS)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+        try:
+            end = time.monotonic() + START_SECONDS
+            while _refuses("::1", port):
+                assert time.monotonic() < end
+                time.sleep(0.05)
+            connection = http.client.HTTPConnection("::1", port, timeout=SOON)
+            connection.request("GET", "/results/players/delete?name=Ann")
+            assert connection.getresponse().status == http.client.OK
+            connection.close()
+        finally:
+            process.terminate()
+
+
+def _refuses(address: str, port: int) -> bool:
+    with socket.socket(socket.AF_INET6) as probe:
+        return probe.connect_ex((address, port)) != 0
 
 
 def test_phones_may_leave_while_others_hear(tmp_path: Path) -> None:
     """This test ensures that phones that vanish disturb nobody, and hold up no stopping."""
     database = f"sqlite:///{tmp_path}/tables.sqlite"
-    code = new_table(database)
-    with running(database) as server, listening(server, code) as stays:
+    table = new_table(database)
+    with running(database) as server, listening(server, table.code) as stays:
         assert next(stays) == "retry: 2000"
         for _ in range(20):
-            with listening(server, code) as leaves:
+            with listening(server, table.code) as leaves:
                 next(leaves)
         for number in range(1, 4):
-            assert act(server, code, str(number)) == http.client.SEE_OTHER
+            assert act(server, table, str(number)) == http.client.SEE_OTHER
             assert next(stays) == f"id: {number}"
             next(stays)
         again = ["--cards", str(CARDS), "--host", "127.0.0.1", "--port", str(server.port)]
@@ -144,14 +188,14 @@ def test_a_killed_command_leaves_no_server_behind(tmp_path: Path) -> None:
 
 def test_every_answered_act_is_there_once_after_kills(database: str, tmp_path: Path) -> None:
     """This test ensures that kills at any moment lose nothing answered and double nothing."""
-    code = new_table(database)
+    table = new_table(database)
     port = free_port()
     answered: set[str] = set()
     dice = random.Random(7)
     for life in range(2):
         with running(database, port=port) as server:
             phones = [
-                threading.Thread(target=play, args=(server, code, f"{life}-{phone}", answered))
+                threading.Thread(target=play, args=(server, table, f"{life}-{phone}", answered))
                 for phone in range(3)
             ]
             for phone in phones:
@@ -161,7 +205,7 @@ def test_every_answered_act_is_there_once_after_kills(database: str, tmp_path: P
             for phone in phones:
                 phone.join()
     store = Store(database)
-    room = Rooms(store, Live()).room(code)
+    room = Rooms(store, Live()).room(table.code)
     store.close()
     assert room is not None
     stored = [event.id for event in room.log]
@@ -176,15 +220,15 @@ def test_every_answered_act_is_there_once_after_kills(database: str, tmp_path: P
         file.close()
 
 
-def play(server: Server, code: str, who: str, answered: set[str]) -> None:
+def play(server: Server, table: Hosted, who: str, answered: set[str]) -> None:
     """Acts until nobody answers; every act is sent again once, as a phone with a bad line does."""
     for turn in range(10_000):
         name = f"{who}-{turn}"
         try:
-            done = act(server, code, name) == http.client.SEE_OTHER
+            done = act(server, table, name) == http.client.SEE_OTHER
             if done:
                 answered.add(f"act-{name:0>8}")
-            act(server, code, name)
+            act(server, table, name)
         except (OSError, http.client.HTTPException):
             return
 

@@ -9,7 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.chance import commitment
-from companion.table.fold import Story, decide, extend, fold, read_story, verify
+from companion.table.fold import (
+    MOST_EVENTS,
+    MOST_SAID,
+    Story,
+    decide,
+    extend,
+    fold,
+    read_story,
+    verify,
+)
+from companion.table.kinds import MOST_COUNTERS, MOST_ROLLS
 from companion.table.model import Act, Event, Refused, Table
 from companion.table.view import log_view, view
 
@@ -64,6 +74,71 @@ def test_a_retry_is_not_a_second_act(play: Play) -> None:
     assert decide(story, act, SEED, host=False) is first
 
 
+def test_an_id_of_another_act_is_no_retry(play: Play) -> None:
+    """This test ensures that an id stands for one act: neither another kind of act nor another
+    seat gets its answer."""
+    ann, ben = seats(play)
+    made = play.act("roll", ann, die="d6")
+    for other in (Act(made.id, "first", ann), Act(made.id, "roll", ben, {"die": "d6"})):
+        with pytest.raises(Refused, match="another act has this id"):
+            decide(play.story, other, SEED, host=False)
+
+
+def test_a_full_history_can_still_end() -> None:
+    """This test ensures that a log is never longer than its record may be, and has its end."""
+    notes = (Event(n, f"n{n}", "note", None, {"text": ""}) for n in range(1, MOST_EVENTS))
+    story = read_story(START, notes)
+    with pytest.raises(Refused, match="history is full"):
+        decide(story, Act("more", "note", None, {"text": ""}), SEED, host=True)
+    with pytest.raises(Refused, match="history is full"):
+        decide(story, Act("back", "undo", None, {"number": 1}), SEED, host=True)
+    assert decide(story, Act("end", "end"), SEED, host=True).number == MOST_EVENTS
+
+
+def test_a_table_shows_the_last_throws(play: Play) -> None:
+    """This test ensures that a table does not grow with every throw; its log does."""
+    for _ in range(MOST_ROLLS + 3):
+        last = play.act("roll", die="d6")
+    assert len(play.table.rolls) == MOST_ROLLS
+    assert play.table.rolls[-1].event == last.number
+
+
+def test_counters_have_an_end(play: Play) -> None:
+    """This test ensures that there are many counters, not any number, and each goes on counting."""
+    for number in range(MOST_COUNTERS):
+        play.act("count", counter=f"n{number}", by=1)
+    with pytest.raises(Refused, match="at most"):
+        play.act("count", counter="one more", by=1)
+    play.act("count", counter="n0", by=1)
+    assert play.table.counters["n0"] == 2
+
+
+def test_marks_stay_on_their_track(play: Play) -> None:
+    """This test ensures that neither an undo nor a shorter track leaves a mark beside it."""
+    ann, _ = seats(play)
+    play.act("track", ann, track="river", most=10)
+    forth = play.act("step", ann, track="river", of=ann, by=10)
+    with pytest.raises(Refused, match="from 0 to 5"):
+        play.act("track", ann, track="river", most=5)
+    play.act("step", ann, track="river", of=ann, by=-10)
+    with pytest.raises(Refused, match="undo them first"):
+        play.act("undo", ann, number=forth.number)
+    assert play.table.tracks["river"].steps == {ann: 0}
+
+
+def test_a_shuffle_made_anew_is_marked(play: Play) -> None:
+    """This test ensures that a deck which was mixed again after an undo says so to everybody, and
+    that another deck does not."""
+    start = Table("harbour", START.commitment, {"a": ("1", "2"), "b": ("1", "2")}, {})
+    play.story = read_story(start, ())
+    first = play.act("shuffle", deck="a")
+    play.act("undo", number=first.number)
+    play.act("shuffle", deck="b")
+    play.act("shuffle", deck="a")
+    told = log_view(play.log, play.table, None)
+    assert [entry["result"].get("again") for entry in told[2:]] == [None, 1]
+
+
 def test_undo_and_roll_again_is_marked(play: Play) -> None:
     """This test ensures that a new throw after an undo is another throw, and says so."""
     ann, _ = seats(play)
@@ -106,6 +181,8 @@ def test_kept_dice_stay(play: Play) -> None:
     assert play.act("roll", ann, die="d6", count=5, keep=keep).result["faces"][:2] == keep
     with pytest.raises(Refused, match="can be kept"):
         play.act("roll", ann, die="d6", count=5, keep=["1"] * 6)
+    with pytest.raises(Refused, match="can be kept"):
+        play.act("roll", ann, die="d6", count=1, keep=keep)
 
 
 def test_hands_are_secret(play: Play) -> None:
@@ -196,7 +273,10 @@ def test_the_end_reveals_and_verifies(play: Play) -> None:
         ("end", {}, "only the host"),
         ("undo", {"number": 77}, "nothing to undo"),
         ("undo", {"number": 1}, "cannot be undone"),
+        ("undo", {"number": True}, "nothing to undo"),
         ("count", {"counter": "x", "by": "many"}, "whole number"),
+        ("roll", {"die": "d6", "more": "x" * MOST_SAID}, "says at most"),
+        ("timer", {"until": 1, "label": ["x"]}, "a label is"),
     ],
 )
 def test_what_cannot_be_done(play: Play, kind: str, data: dict[str, Any], says: str) -> None:

@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 import secrets
-import time
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterable
 
 import msgspec
-from flask import abort, current_app, url_for
-from flask_babel import gettext
+from flask import url_for
 
-from companion.gallery import Shelf, open_game, open_shelf
+from companion.gallery import Library, Shelf
 from companion.games import referees, rules_at, rules_for
 from companion.games.base import Offers, Option, Referee, Result, Scene, Setup
 from companion.pieces import start_of
 from companion.results.exports import as_data
 from companion.results.history import Wanted, read_history
-from companion.room import Room, Rooms
+from companion.room import NotYours, Room, check_right
 from companion.store import Store
 from companion.table.model import Act, Refused, Table
-from companion.table.plays import options_of, read_request, result_of, setup_of
+from companion.table.plays import read_request, result_of, setup_of
 from companion.table.view import log_view, view
 from companion.web.api import types
 from companion.web.api.asking import Ask
-from companion.web.errors import slow_down
 from companion.web.language import translate
-from companion.web.limits import Limiter
-from printgen.catalog.load import list_games
+from companion.web.visitor import Door
 from printgen.errors import DataError
 
 ON_A_PAGE = 50
@@ -36,21 +31,19 @@ ON_A_PAGE = 50
 class Calls:
     """One function for each route, by its name there."""
 
-    def __init__(self, rooms: Rooms, store: Store, cards: Path, templates: Path) -> None:
-        self._rooms = rooms
+    def __init__(self, door: Door, store: Store, library: Library) -> None:
+        self._door = door
+        self._rooms = door.rooms
         self._store = store
-        self._cards = cards
-        self._templates = templates
-        self._openings = Limiter(tries=20, seconds_each=20.0, clock=time.monotonic)
-        self._wrong_codes = Limiter(tries=20, seconds_each=6.0, clock=time.monotonic)
+        self._library = library
 
     # --- games -----------------------------------------------------------------------------------
 
     def games(self, ask: Ask) -> types.GameList:  # noqa: ARG002
         games, broken = [], []
-        for slug in list_games(self._cards):
+        for slug in self._library.slugs():
             try:
-                game = open_game(slug, self._cards, self._templates)
+                game = self._library.game(slug)
             except DataError:
                 broken.append(slug)
                 continue
@@ -59,10 +52,10 @@ class Calls:
         return types.GameList(games, broken)
 
     def game(self, ask: Ask) -> types.GameDetail:
-        slug = self._slug(ask.path["slug"])
-        shelf = open_shelf(slug, self._cards, self._templates)
+        slug = ask.path["slug"]
+        shelf = self._library.shelf(slug)
         rules = rules_for(slug)
-        facts = rules.facts(open_game(slug, self._cards, self._templates))
+        facts = rules.facts(self._library.game(slug))
         return types.GameDetail(
             slug,
             shelf.title,
@@ -74,29 +67,23 @@ class Calls:
         )
 
     def setup(self, ask: Ask) -> Setup:
-        slug, query = self._slug(ask.path["slug"]), ask.query
+        slug, query = ask.path["slug"], ask.query
         data = {
             "players": query.players,
             "words": query.words,
             "options": dict(pair.split(":") for pair in query.option),
             "again": {part: int(n) for part, n in (pair.split(":") for pair in query.again)},
         }
-        game = open_game(slug, self._cards, self._templates)
+        game = self._library.game(slug)
         wanted = read_request(data, query.players, query.words)
         return setup_of(slug, rules_for(slug).facts(game), wanted)
-
-    def _slug(self, slug: str) -> str:
-        if slug not in list_games(self._cards):
-            abort(404)
-        return slug
 
     # --- tables ----------------------------------------------------------------------------------
 
     def open_table(self, ask: Ask) -> types.Opened:
-        slow_down(self._openings)
-        slug = self._slug(ask.body.game)
-        game = open_game(slug, self._cards, self._templates)
-        code, token = self._rooms.open(slug, start_of(game))
+        self._door.count_opening()
+        slug = ask.body.game
+        code, token = self._rooms.open(slug, start_of(self._library.game(slug)))
         return types.Opened(code, token, url_for("api.table", code=code))
 
     def table(self, ask: Ask) -> types.TableView:
@@ -105,30 +92,20 @@ class Calls:
 
     def join(self, ask: Ask) -> types.Seated:
         room, body = self._find(ask), ask.body
-        if any(event.id == body.id and event.kind != "join" for event in room.log):
-            raise Refused("another act has this id")
         token = ask.phone or secrets.token_urlsafe(24)
         data = {"name": body.name, "colour": body.colour, "entropy": body.entropy}
         seat = self._rooms.join(room.stored.code, Act(body.id, "join", None, data), token)
-        if seat not in self._rooms.seats(room.stored.code, token):
-            raise Refused("another act has this id")
         return types.Seated(seat, token)
 
     def act(self, ask: Ask) -> types.LogEntry:
         room, body = self._find(ask), ask.body
         code = room.stored.code
-        seats, host = self._rooms.seats(code, ask.phone), self._is_host(ask, room)
-        if body.seat not in seats and not (host and body.seat is None):
-            abort(403, gettext("That seat is another phone's."))
-        if body.kind == "join":
-            raise Refused("a seat is taken at its own address")
         act = Act(body.id, body.kind, body.seat, body.data)
-        try:
-            event = self._rooms.act(code, act, host=host)
-        except (TypeError, ValueError, KeyError, IndexError, AttributeError):
-            # Data of any shape can be sent here, and nothing was stored: it was not understood.
-            current_app.logger.exception("an act could not be read")
-            abort(400, gettext("What this act says cannot be understood."))
+        host = self._rooms.is_host(room, ask.host(code))
+        check_right(act, self._rooms.seats(code, ask.phone), host=host)
+        if act.kind == "join":
+            raise Refused("a seat is taken at its own address")
+        event = self._rooms.act(code, act, host=host)
         after = self._find(ask)
         (told,) = log_view([event], after.table, body.seat)
         return msgspec.convert(told, types.LogEntry)
@@ -144,7 +121,7 @@ class Calls:
         room = self._find(ask)
         seat = self._seat(ask, room)
         if seat is None:
-            abort(403, gettext("Take a seat first."))
+            raise NotYours("take a seat first")
         rules = _referee(room.table)
         return rules.offers(room.table.facts, room.table.play, seat)
 
@@ -154,13 +131,7 @@ class Calls:
         return rules.scene(room.table.facts, room.table.play, self._seat(ask, room))
 
     def score(self, ask: Ask) -> Result:
-        """While a game is played, what people have entered; its own state may hold secrets."""
-        table = self._find(ask).table
-        rules = rules_for(table.game)
-        secret = table.play is not None and not table.ended and referees(rules)
-        if secret and not _is_over(table):
-            return rules.score(table.facts, options_of(table), table.sheets, table.seats)
-        return result_of(table)
+        return result_of(self._find(ask).table)
 
     # --- results ---------------------------------------------------------------------------------
 
@@ -170,7 +141,7 @@ class Calls:
             query.game or "", query.player or "", query.since or None, query.until or None
         )
         found = read_history(self._store, wanted)
-        titles = {entry.slug: entry.title for entry in self.games(ask).games}
+        titles = self._library.titles()
         first = (query.page - 1) * ON_A_PAGE
         shown = [as_data(finished, titles) for finished in found[first : first + ON_A_PAGE]]
         pages = max(1, -(-len(found) // ON_A_PAGE))
@@ -180,14 +151,7 @@ class Calls:
     # --- who asks --------------------------------------------------------------------------------
 
     def _find(self, ask: Ask) -> Room:
-        room = self._rooms.room(ask.path["code"])
-        if room is None:
-            slow_down(self._wrong_codes)
-            abort(404)
-        return room
-
-    def _is_host(self, ask: Ask, room: Room) -> bool:
-        return self._rooms.is_host(room, ask.host(room.stored.code))
+        return self._door.find(ask.path["code"])
 
     def _seat(self, ask: Ask, room: Room) -> str | None:
         """The seat that is asked for, if it is held by who asks; else their first, if any."""
@@ -195,7 +159,7 @@ class Calls:
         if ask.query.seat is msgspec.UNSET:
             return seats[0] if seats else None
         if ask.query.seat not in seats:
-            abort(403, gettext("That seat is another phone's."))
+            raise NotYours("that seat is another phone's")
         return str(ask.query.seat)
 
 
@@ -208,10 +172,6 @@ def _referee(table: Table) -> Referee:
     return rules
 
 
-def _is_over(table: Table) -> bool:
-    return _referee(table).scene(table.facts, table.play, None).over
-
-
 def _components(shelf: Shelf) -> list[types.Component]:
     return [
         types.Component(part.id, part.title, part.count, _faces(shelf.slug, part.id, part.faces))
@@ -219,7 +179,7 @@ def _components(shelf: Shelf) -> list[types.Component]:
     ]
 
 
-def _faces(slug: str, part: str, names: Any) -> list[types.Face]:
+def _faces(slug: str, part: str, names: Iterable[str]) -> list[types.Face]:
     return [
         types.Face(name, url_for("shelf.face", slug=slug, part=part, name=name)) for name in names
     ]

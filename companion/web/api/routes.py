@@ -47,7 +47,7 @@ ROUTES: Final = (
         "/games/{slug}",
         "One game with its parts and the pictures of their faces",
         types.GameDetail,
-        faults=(404,),
+        faults=(404, 409),
     ),
     Route(
         "setup",
@@ -76,7 +76,7 @@ ROUTES: Final = (
         types.TableView,
         query=types.SeatQuery,
         auth="optional",
-        faults=(403, 404),
+        faults=(403, 404, 409),
     ),
     Route(
         "join",
@@ -107,7 +107,7 @@ ROUTES: Final = (
         types.Log,
         query=types.LogQuery,
         auth="optional",
-        faults=(403, 404),
+        faults=(403, 404, 409),
     ),
     Route(
         "offers",

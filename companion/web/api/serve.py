@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from flask import Blueprint, Response, abort
+from flask import Blueprint, Response
 from msgspec import Struct
 
-from companion.room import Rooms
+from companion.gallery import Library
 from companion.store import Store
-from companion.table.model import Refused
 from companion.web.api.asking import Ask, read_ask
 from companion.web.api.calls import Calls
 from companion.web.api.openapi import describe
 from companion.web.api.routes import ROUTES, Route
 from companion.web.language import translate
-from companion.web.visitor import refuse_other_sites
+from companion.web.visitor import Door, refuse_other_sites
 from companion.words import Message
 
 PREFIX: Final = "/api/v1"
 
 
-def make_api(rooms: Rooms, store: Store, cards: Path, templates: Path) -> Blueprint:
-    calls = Calls(rooms, store, cards, templates)
+def make_api(door: Door, store: Store, library: Library) -> Blueprint:
+    calls = Calls(door, store, library)
     api = Blueprint("api", __name__, url_prefix=PREFIX)
     api.before_request(refuse_other_sites)
     for route in ROUTES:
@@ -47,12 +45,7 @@ def make_api(rooms: Rooms, store: Store, cards: Path, templates: Path) -> Bluepr
 
 def _view(route: Route, call: Callable[[Ask], Any]) -> Callable[..., Response]:
     def answer(**path: str) -> Response:
-        ask = read_ask(route, path)
-        try:
-            value = call(ask)
-        except Refused as fault:
-            abort(409, translate(fault.message))
-        body = msgspec.json.encode(spoken(value))
+        body = msgspec.json.encode(spoken(call(read_ask(route, path))))
         headers = {"Cache-Control": "no-store"}
         return Response(body, route.status, headers, mimetype="application/json")
 
