@@ -22,6 +22,7 @@ from printgen.errors import Findings
 from printgen.export.document import Document, DocumentPage, Section
 from printgen.frame import BLACK, WHITE, Frame, Group, Use, rectangle
 from printgen.frame import Path as Shape
+from tests.phones import phones_picture
 
 DPI: Final = 92
 MARGIN: Final = 26
@@ -123,6 +124,7 @@ def piece_frames(game: Game, studio: Studio) -> list[Frame]:
 
 
 def main() -> None:
+    save(phones_picture(), ROOT / "companion" / "pictures" / "phones.png")
     with tempfile.TemporaryDirectory() as folder:
         request = Request(builtin_cards(), builtin_templates(), Path(folder), Path(folder))
         for slug in list_games(request.cards):
