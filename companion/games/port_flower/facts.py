@@ -68,13 +68,6 @@ class Waters(Struct, frozen=True):
     cut: int
 
 
-class Division(Struct, frozen=True):
-    """Which dice the boat gets, and which each shark that moves."""
-
-    boat: tuple[str, ...]
-    sharks: tuple[tuple[str, ...], ...]
-
-
 class Known(Struct, frozen=True):
     plan: Printed
     suits: Mapping[str, Suit]
@@ -83,7 +76,6 @@ class Known(Struct, frozen=True):
     more_sharks: tuple[tuple[int, int], ...]
     boats: tuple[BoatKind, ...]
     waters: Mapping[str, Waters]
-    divisions: tuple[Division, ...]
     coins: tuple[str, ...]
     tiles: int
 
@@ -137,13 +129,6 @@ def read_facts(game: Game) -> Facts:
             str(row["id"]): {name: row[name] for name in Waters.__struct_fields__}
             for row in rows["waters"]
         },
-        "divisions": [
-            {
-                "boat": [_id(die) for die in _list(row["boat"])],
-                "sharks": [[_id(die) for die in _list(row["shark"])]],
-            }
-            for row in rows["divisions"]
-        ],
         "coins": [row["id"] for row in rows["coins"]],
         "tiles": len(rows["tiles"]),
     }

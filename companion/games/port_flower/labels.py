@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from functools import reduce
 from typing import Final
 
 from companion.games.port_flower.facts import Known
-from companion.games.port_flower.plans import dice_of
-from companion.games.port_flower.sea import DELTAS, EAST, NORTH, PORT, SOUTH, STRIDE, WEST
-from companion.games.port_flower.winds import Leg
+from companion.games.port_flower.sea import PORT, STRIDE
+from companion.games.port_flower.winds import Division
 from companion.words import Message, say
 
 LETTERS: Final = {
@@ -16,13 +16,6 @@ LETTERS: Final = {
     "south": say("S"),
     "west": say("W"),
     "east": say("E"),
-}
-COMPASS: Final = {
-    **{DELTAS[wind]: letter for wind, letter in LETTERS.items()},
-    NORTH + EAST: say("NE"),
-    NORTH + WEST: say("NW"),
-    SOUTH + EAST: say("SE"),
-    SOUTH + WEST: say("SW"),
 }
 
 
@@ -46,35 +39,50 @@ def every_die(known: Known) -> tuple[str, ...]:
     return tuple(die.suit for die in known.dice)
 
 
-def dice_words(known: Known, dice: Sequence[int], suits: tuple[str, ...]) -> Message:
+def dice_words(known: Known, counts: Sequence[int], suits: Collection[str]) -> Message:
     """Dice as winds, such as N3 E2."""
-    counts = dict(zip((die.suit for die in known.dice), dice, strict=True))
     return row_of(
         [
-            say("{wind}{count}", wind=LETTERS[die.wind], count=counts[die.suit])
-            for die in dice_of(known, suits)
+            say("{wind}{count}", wind=LETTERS[die.wind], count=count)
+            for die, count in zip(known.dice, counts, strict=True)
+            if die.suit in suits
         ]
     )
 
 
-def way_words(way: Sequence[Leg]) -> Message:
-    """A way as it is sailed, such as N 3, E 2 or, on a diagonal, SW 2."""
-    return list_of(
-        [say("{wind} {count}", wind=COMPASS[delta], count=count) for delta, count in way]
-    )
+def division_words(known: Known, counts: Sequence[int], division: Division) -> Message:
+    """Who got which dice, and which is left out."""
+
+    def words(suits: Collection[str]) -> Message:
+        return dice_words(known, counts, suits)
+
+    shares = [say("boat {dice}", dice=words(division.boat))]
+    shares += [say("shark {dice}", dice=words(dice)) for dice in division.sharks]
+    unused = set(every_die(known)).difference(division.boat, *division.sharks)
+    if unused:
+        shares.append(say("{dice} left out", dice=words(unused)))
+    return say("Dice: {shares}", shares=list_of(shares))
 
 
 def row_of(words: Sequence[Message]) -> Message:
     """Messages one after the other."""
-    row = words[0]
-    for word in words[1:]:
-        row = say("{first} {then}", first=row, then=word)
-    return row
+    return reduce(lambda first, then: say("{first} {then}", first=first, then=then), words)
 
 
-def list_of(words: Sequence[Message | str]) -> Message:
-    """Names, with commas between them."""
-    row = words[0] if isinstance(words[0], Message) else say("{name}", name=words[0])
-    for word in words[1:]:
-        row = say("{first}, {then}", first=row, then=word)
-    return row
+def list_of(words: Sequence[Message]) -> Message:
+    """Messages with commas between them."""
+    return reduce(lambda first, then: say("{first}, {then}", first=first, then=then), words)
+
+
+def names_of(names: Sequence[str]) -> Message:
+    return list_of([say("{name}", name=name) for name in names])
+
+
+def both_of(words: Sequence[Message]) -> Message:
+    """Shares of dice that go together."""
+    return reduce(lambda first, then: say("{first} + {then}", first=first, then=then), words)
+
+
+def either_of(words: Sequence[Message]) -> Message:
+    """What one may choose among."""
+    return reduce(lambda first, then: say("{first} or {then}", first=first, then=then), words)

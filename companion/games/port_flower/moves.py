@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec import Struct, ValidationError, convert, to_builtins
 
 from companion.games.base import Move
-from companion.games.port_flower.facts import Division
-from companion.games.port_flower.plans import BOAT, Motion
 from companion.games.port_flower.sea import PORT, STRIDE
+from companion.games.port_flower.search import Motion
+from companion.games.port_flower.state import BOAT
 from companion.table.model import Refused
 
 
@@ -25,22 +27,10 @@ class Recover(Struct, frozen=True, tag_field="do", tag="recover", forbid_unknown
     """Takes a repellent back instead of a turn."""
 
 
-class Divide(Struct, frozen=True, tag_field="do", tag="divide", forbid_unknown_fields=True):
-    """Divides the dice and moves the first of those that got some."""
-
-    boat: str
-    sharks: str
-    mover: str
-    dice: str
-    to: str
-    variant: int
-
-
 class Go(Struct, frozen=True, tag_field="do", tag="go", forbid_unknown_fields=True):
-    """Moves another of those that got dice."""
+    """Moves the boat or a shark, with any dice that lead there."""
 
     mover: str
-    dice: str
     to: str
     variant: int
 
@@ -57,7 +47,7 @@ class Land(Struct, frozen=True, tag_field="do", tag="land", forbid_unknown_field
     to: str
 
 
-Moved = Lay | Roll | Recover | Divide | Go | Answer | Land
+Moved = Lay | Roll | Recover | Go | Answer | Land
 
 
 def read_move(move: Move) -> Moved:
@@ -73,20 +63,21 @@ def as_move(moved: Moved) -> Move:
     return move
 
 
-def opening(division: Division, motion: Motion) -> Divide:
-    sharks = "/".join(map(dice_id, division.sharks))
-    go = going(motion)
-    return Divide(dice_id(division.boat), sharks, go.mover, go.dice, go.to, go.variant)
-
-
 def going(motion: Motion) -> Go:
-    mover = "boat" if motion.mover == BOAT else f"shark-{motion.mover + 1}"
-    return Go(mover, dice_id(motion.dice), space_id(motion.end), motion.variant)
+    return Go(mover_id(motion.mover), space_id(motion.end), motion.variant)
 
 
-def dice_id(suits: tuple[str, ...]) -> str:
-    return "+".join(suits)
+def mover_id(mover: int) -> str:
+    return "boat" if mover == BOAT else f"shark-{mover + 1}"
 
 
 def space_id(space: int) -> str:
     return "port" if space == PORT else f"{space // STRIDE}.{space % STRIDE}"
+
+
+def read_space(name: str) -> int | None:
+    """The space that is called so, if any can be."""
+    if name == "port":
+        return PORT
+    found = re.fullmatch(r"([1-9][0-9]?)\.([1-9][0-9]?)", name)
+    return int(found[1]) * STRIDE + int(found[2]) if found else None

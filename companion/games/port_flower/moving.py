@@ -6,16 +6,17 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from companion.games.port_flower.sea import PORT, STRAIGHT, Sea
-from companion.games.port_flower.state import BUOYS, Boat
+from companion.games.port_flower.state import BUOYS
 from companion.games.port_flower.variants import Variants
 from companion.games.port_flower.winds import Leg, ways
 
 
-class Came(NamedTuple):
-    """How many buoys a boat has reached when it ends its move, and the way it came."""
+class Walk(NamedTuple):
+    """Where a boat's move ends, how many buoys it has reached then, and all spaces it enters."""
 
+    end: int
     reached: int
-    way: tuple[Leg, ...]
+    path: frozenset[int]
 
 
 class Met(NamedTuple):
@@ -25,39 +26,23 @@ class Met(NamedTuple):
     before: int
 
 
-def boat_ends(
-    sea: Sea,
-    variants: Variants,
-    boat: Boat,
-    dice: tuple[Leg, ...],
-    sharks: Collection[int],
-    others: Collection[int],
-) -> dict[int, Came]:
-    """Where the boat can end its move, and how it comes there. Of several ways to one space the
-    one by most buoys is taken: no sailor would want another."""
-    found: dict[int, Came] = {}
+def boat_walks(
+    sea: Sea, variants: Variants, at: int, reached: int, dice: tuple[Leg, ...]
+) -> Iterator[Walk]:
+    """Each way a boat can sail that is at a space (or in the port) with so many buoys, as if it
+    were alone at sea."""
     for way in ways(dice):
-        if boat.at == PORT and not way:
-            found[PORT] = Came(boat.reached, way)
+        if at == PORT and not way:
+            yield Walk(PORT, reached, frozenset())
             continue
-        for start in sea.port if boat.at == PORT else (boat.at,):
-            came = _sail(sea, variants, start, boat.reached, way, sharks)
-            if came is None or came[0] in others:
-                continue
-            end = PORT if came[0] in sea.port else came[0]
-            if end not in found or found[end].reached < came[1]:
-                found[end] = Came(came[1], way)
-    return found
+        for start in sea.port if at == PORT else (at,):
+            walk = _sail(sea, variants, start, reached, way)
+            if walk is not None:
+                yield walk
 
 
-def _sail(
-    sea: Sea,
-    variants: Variants,
-    at: int,
-    reached: int,
-    way: tuple[Leg, ...],
-    sharks: Collection[int],
-) -> tuple[int, int] | None:
+def _sail(sea: Sea, variants: Variants, at: int, reached: int, way: tuple[Leg, ...]) -> Walk | None:
+    path: list[int] = []
     left = sum(count for _, count in way)
     for delta, count in way:
         for _ in range(count):
@@ -65,24 +50,20 @@ def _sail(
             left -= 1
             if delta not in STRAIGHT and (at, to) in sea.barred:
                 return None
-            if not _may_enter(sea, variants, to, reached, left, sharks):
+            if to not in sea.open and (left or not _may_end(sea, variants, to, reached)):
                 return None
             at = to
+            path.append(to)
             if not variants.stop_at_buoys and sea.near.get(at) == reached + 1:
                 reached += 1
     # A boat that was towed beside its next buoy has not sailed there by staying where it is.
     if variants.stop_at_buoys and way and sea.near.get(at) == reached + 1:
         reached += 1
-    return at, reached
+    return Walk(PORT if at in sea.port else at, reached, frozenset(path))
 
 
-def _may_enter(
-    sea: Sea, variants: Variants, to: int, reached: int, left: int, sharks: Collection[int]
-) -> bool:
-    if to in sea.open:
-        return to not in sharks
-    if left:
-        return False
+def _may_end(sea: Sea, variants: Variants, to: int, reached: int) -> bool:
+    """Whether a move may end where there is no water."""
     if to in sea.port:
         return reached == BUOYS
     return variants.refuge and to in sea.islands
@@ -95,13 +76,13 @@ def shark_paths(
     dice: tuple[Leg, ...],
     sharks: Collection[int],
     boats: Mapping[int, int],
-) -> Iterator[tuple[tuple[Leg, ...], tuple[int, ...]]]:
-    """Each way a shark can swim, and the spaces it enters; `boats` says which boat is where.
+) -> Iterator[tuple[int, ...]]:
+    """The spaces a shark enters on each way it can swim; `boats` says which boat is where.
     A shark's move is over where it meets a boat, unless the table plays with hungry sharks."""
     for way in ways(dice):
         path = _swim(sea, variants, at, way, sharks, boats)
         if path is not None:
-            yield way, path
+            yield path
 
 
 def _swim(

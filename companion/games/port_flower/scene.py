@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
-from companion.games.base import Panel, Scene, Token
+from companion.games.base import Scene, Token
 from companion.games.port_flower.facts import Known
 from companion.games.port_flower.geometry import (
     COIN,
@@ -17,18 +17,17 @@ from companion.games.port_flower.geometry import (
     view_of,
 )
 from companion.games.port_flower.labels import (
-    LETTERS,
     buoy_place,
     dice_words,
     every_die,
-    list_of,
     place_name,
     shark_name,
 )
-from companion.games.port_flower.sea import ADRIFT, PORT, Board, around, cell, distance
+from companion.games.port_flower.panels import panels_of
+from companion.games.port_flower.sea import ADRIFT, PORT, Board, cell
 from companion.games.port_flower.setup import TILE, back_of
 from companion.games.port_flower.spares import coin_of
-from companion.games.port_flower.state import BUOYS, Boat, Plan, State
+from companion.games.port_flower.state import BOAT, Boat, State
 from companion.words import Message, say
 
 AFLOAT: Final = 0.74
@@ -55,7 +54,7 @@ def scene_of(known: Known, state: State) -> Scene:
             *_sharks(known, state),
             *_boats(known, state),
         ),
-        panels=_panels(known, state),
+        panels=panels_of(known, state),
         over=state.winner is not None,
         winners=() if state.winner is None else (state.boats[state.winner].seat,),
         standing={boat.seat: boat.reached + boat.home for boat in state.boats},
@@ -84,19 +83,19 @@ def _headline(known: Known, state: State) -> Message:
         return say("{who} picks a space at buoy {number}", who=boat.name, number=boat.reached)
     if not state.dice:
         return say("{who} rolls the dice", who=boat.name)
-    return _moving(known, state, state.plan or Plan(every_die(known), ()))
+    dice = dice_words(known, state.dice, _dice_left(known, state))
+    if BOAT not in state.moved:
+        return say("Where does {who} sail with {dice}?", who=boat.name, dice=dice)
+    return say("{who} steers a shark: {dice} left", who=boat.name, dice=dice)
 
 
-def _moving(known: Known, state: State, plan: Plan) -> Message:
-    """Whose move is asked for, and with which dice."""
-    who, left = state.boat.name, [dice for dice in (plan.boat, *plan.sharks) if dice]
-    if len(left) > 1:
-        dice = list_of([dice_words(known, state.dice, one) for one in left])
-        return say("{who} moves the rest: {dice}", who=who, dice=dice)
-    dice = dice_words(known, state.dice, left[0])
-    if plan.boat:
-        return say("Where does {who} sail with {dice}?", who=who, dice=dice)
-    return say("{who} steers a shark with {dice}", who=who, dice=dice)
+def _dice_left(known: Known, state: State) -> Collection[str]:
+    """The dice that those who are still to move may have."""
+    if not state.moved:
+        return every_die(known)
+    boat = BOAT not in state.moved
+    shares = [share for plan in state.plans for share in (*plan.left, *[plan.division.boat] * boat)]
+    return {suit for share in shares for suit in share}
 
 
 def _ground(known: Known, state: State) -> Iterator[Token]:
@@ -180,46 +179,3 @@ def _berth(known: Known, state: State, number: int) -> tuple[float, float, float
 
 def _where(boat: Boat) -> Message:
     return say("waiting to be towed") if boat.at == ADRIFT else place_name(boat.at)
-
-
-def _panels(known: Known, state: State) -> tuple[Panel, ...]:
-    race = Panel(say("Buoys"), tuple(_progress(known, state, boat) for boat in state.boats))
-    winds = Panel(
-        say("Winds"),
-        (
-            list_of(
-                [
-                    say("{suit} {wind}", suit=known.suits[die.suit].name, wind=LETTERS[die.wind])
-                    for die in known.dice
-                ]
-            ),
-        ),
-    )
-    return race, winds
-
-
-def _progress(known: Known, state: State, boat: Boat) -> Message:
-    line = say("{who} ({suit})", who=boat.name, suit=known.suits[boat.suit].name)
-    if boat.home:
-        line = say("{line}: home", line=line)
-    elif boat.reached == BUOYS:
-        line = say("{line}: all 5, now home", line=line)
-    else:
-        line = say("{line}: {count} of 5", line=line, count=boat.reached)
-    steps = _steps_to_go(state, boat)
-    if steps is not None and boat.reached == BUOYS:
-        line = say("{line}, {count} away", line=line, count=steps)
-    elif steps is not None:
-        line = say("{line}, next {count} away", line=line, count=steps)
-    if boat.repellents:
-        line = say("{line}, repellents {count}", line=line, count=boat.repellents)
-    return say("{line}, misses a turn", line=line) if boat.rests else line
-
-
-def _steps_to_go(state: State, boat: Boat) -> int | None:
-    """How many straight steps it is to the next buoy, or home."""
-    if state.to_lay or boat.home or boat.at == ADRIFT:
-        return None
-    goals = state.sea.port if boat.reached == BUOYS else around(state.sea.buoys[boat.reached])
-    starts = state.sea.port if boat.at == PORT else (boat.at,)
-    return distance(state.sea.open, starts, frozenset(goals))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from companion.games.base import Fault, Field, Line, Rank, Result, Sheet, Total
-from companion.games.port_flower.labels import list_of
+from companion.games.port_flower.labels import names_of
 from companion.games.port_flower.state import BUOYS
 from companion.table.model import Seat
 from companion.words import Message, say
@@ -41,7 +41,9 @@ def score_race(sheets: Mapping[str, Sheet], seats: Sequence[Seat]) -> Result:
 
 
 def _came(sheet: Sheet) -> Came:
-    return Came(bool(sheet.get("home")), sheet.get("buoys") or 0)
+    """Nobody is home without all buoys, so they need not be entered as well."""
+    home, buoys = bool(sheet.get("home")), sheet.get("buoys")
+    return Came(home, (BUOYS if home else 0) if buoys is None else buoys)
 
 
 def _total(seat: str, came: Came) -> Total:
@@ -73,7 +75,7 @@ def _reason(seat: Seat, came: Mapping[str, Came], seats: Sequence[Seat]) -> Mess
     level = [other.name for other in seats if other is not seat and came[other.id] == own]
     if not level:
         return reached
-    return say("{reached}, level with {names}", reached=reached, names=list_of(level))
+    return say("{reached}, level with {names}", reached=reached, names=names_of(level))
 
 
 def _faults(came: Mapping[str, Came], seats: Sequence[Seat]) -> tuple[Fault, ...]:

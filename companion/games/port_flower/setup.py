@@ -24,7 +24,7 @@ from companion.games.port_flower.geometry import (
     point,
     printed_face,
 )
-from companion.games.port_flower.labels import buoy_place, list_of
+from companion.games.port_flower.labels import buoy_place, list_of, names_of
 from companion.games.port_flower.sea import STRIDE, Board, Course, leg_lengths, make_board, make_sea
 from companion.games.port_flower.spares import Spares, coin_of, spares_of
 from companion.games.port_flower.variants import Variants
@@ -205,7 +205,7 @@ def _boats_part(known: Known, variants: Variants, players: int, chance: Chance) 
     suits = (*drawn, *sixth)
     spares = spares_of(known, variants, suits)
     lines = (
-        say("The boats are {suits}.", suits=list_of([known.suits[suit].name for suit in suits])),
+        say("The boats are {suits}.", suits=names_of([known.suits[suit].name for suit in suits])),
         say("Each sailor lays the coins ace to 5 of that suit in a row, number side up."),
         *([say("The fish row has the null of leaves for its 3.")] if sixth else []),
         say("All pawns begin in the port."),

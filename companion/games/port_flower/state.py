@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.games.port_flower.course import Kind
 from companion.games.port_flower.sea import PORT, Board, Course, Sea
 from companion.games.port_flower.variants import Variants
+from companion.games.port_flower.winds import Dice, Division
 
-BUOYS = 5
+BUOYS: Final = 5
+BOAT: Final = -1
+"""Who moves that is no shark: sharks have numbers from 0."""
 
 
 class Boat(Struct, frozen=True):
@@ -25,16 +31,10 @@ class Boat(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """Dice that are divided and not yet sailed: the boat's (none when it has moved), and those of
-    each shark that is still to move. `moved` are the sharks that have."""
+    """A way to divide the dice, and those shares of sharks that are not yet swum."""
 
-    boat: tuple[str, ...]
-    sharks: tuple[tuple[str, ...], ...]
-    moved: tuple[int, ...] = ()
-
-    @property
-    def done(self) -> bool:
-        return not self.boat and not self.sharks
+    division: Division
+    left: tuple[Dice, ...]
 
 
 class Swim(Struct, frozen=True):
@@ -48,7 +48,10 @@ class Swim(Struct, frozen=True):
 class State(Struct, frozen=True):
     """`turn` counts boats, in the order of the seats. `to_lay` are the pieces of a course that the
     players lay themselves; `tows` the boats that wait to be towed, `supply` how many repellents
-    each had at first, `again` a throw that may be made once more."""
+    each had at first, `again` a throw that may be made once more.
+
+    `plans` are all divisions of the dice by which what was moved so far can have been moved: where
+    boat and shark end is chosen, and dice that lead there are found. `moved` are those who have."""
 
     variants: Variants
     board: Board
@@ -61,7 +64,8 @@ class State(Struct, frozen=True):
     supply: int = 0
     to_lay: tuple[Kind, ...] = ()
     dice: tuple[int, ...] = ()
-    plan: Plan | None = None
+    plans: tuple[Plan, ...] = ()
+    moved: tuple[int, ...] = ()
     swim: Swim | None = None
     tows: tuple[int, ...] = ()
     again: bool = False
@@ -71,6 +75,11 @@ class State(Struct, frozen=True):
     def boat(self) -> Boat:
         """The boat whose turn it is."""
         return self.boats[self.turn]
+
+    @property
+    def all_moved(self) -> bool:
+        """Whether boat and sharks have made their moves of this turn."""
+        return BOAT in self.moved and not any(plan.left for plan in self.plans)
 
     @property
     def to_act(self) -> Boat | None:
@@ -84,3 +93,7 @@ class State(Struct, frozen=True):
 
 def boat_at(state: State, space: int) -> int:
     return next(number for number, boat in enumerate(state.boats) if boat.at == space)
+
+
+def with_boat(state: State, number: int, boat: Boat) -> State:
+    return replace(state, boats=(*state.boats[:number], boat, *state.boats[number + 1 :]))

@@ -8,27 +8,20 @@ from companion.chance import Chance
 from companion.games.base import Say, Turn
 from companion.games.port_flower import moves
 from companion.games.port_flower.course import lay, own_spots
-from companion.games.port_flower.facts import Division, Known
+from companion.games.port_flower.facts import Known
 from companion.games.port_flower.labels import (
     buoy_place,
     dice_words,
+    division_words,
     every_die,
     place_name,
     shark_name,
-    way_words,
 )
-from companion.games.port_flower.plans import (
-    BOAT,
-    Motion,
-    divisions,
-    landings,
-    legal_motions,
-    openings,
-    plan_after,
-    with_boat,
-)
+from companion.games.port_flower.plans import can_move, has_choice, legal_motions, with_dice
 from companion.games.port_flower.sea import ADRIFT, PORT, make_sea
-from companion.games.port_flower.state import BUOYS, Plan, State, Swim, boat_at
+from companion.games.port_flower.search import Motion
+from companion.games.port_flower.state import BOAT, BUOYS, State, Swim, boat_at, with_boat
+from companion.games.port_flower.towing import landings
 from companion.table.model import Refused
 from companion.words import Message, say
 
@@ -51,10 +44,8 @@ def play(known: Known, state: State, seat: str, move: moves.Moved, chance: Chanc
             return _roll(known, state, chance)
         case moves.Recover() if may_recover(state):
             return _recover(state)
-        case moves.Divide() if state.dice and not state.plan:
-            return _divide(known, state, move)
-        case moves.Go() if state.plan and not state.swim and not state.tows:
-            return _go(known, state, state.plan, move)
+        case moves.Go() if state.plans and not state.swim and not state.tows:
+            return _settle(known, _perform(state, _motion(known, state, move)))
     raise Refused("that cannot be done now")
 
 
@@ -101,15 +92,17 @@ def _lay(state: State, move: moves.Lay) -> Turn:
 
 def _roll(known: Known, state: State, chance: Chance) -> Turn:
     dice = tuple(chance.roll(die.faces) for die in known.dice)
-    state = replace(state, dice=dice, again=False)
+    state = replace(with_dice(known, state, dice), again=False)
     rolled = say(
         "{who} rolls {dice}", who=state.boat.name, dice=dice_words(known, dice, every_die(known))
     )
     turn = Turn(state, (Say(rolled),))
-    if next(openings(known, state), None) is not None:
+    if can_move(known, state):
         return turn
     if state.variants.roll_again:
-        return _told(turn, replace(state, dice=(), again=True), say("Nothing can move: roll again"))
+        return _told(
+            turn, replace(state, dice=(), plans=(), again=True), say("Nothing can move: roll again")
+        )
     lost = say("Nothing can move, so {who} loses the turn", who=state.boat.name)
     return _next_turn(_told(turn, state, lost))
 
@@ -120,49 +113,31 @@ def _recover(state: State) -> Turn:
     return _next_turn(Turn(with_boat(state, state.turn, boat), (Say(told),)))
 
 
-def _divide(known: Known, state: State, move: moves.Divide) -> Turn:
-    division = _division(known, state, move)
-    plan = Plan(division.boat, division.sharks)
-    motion = _motion(known, state, plan, moves.Go(move.mover, move.dice, move.to, move.variant))
-    return _settle(known, _perform(known, state, plan, motion))
+def _motion(known: Known, state: State, move: moves.Go) -> Motion:
+    movers = {moves.mover_id(mover): mover for mover in (BOAT, *range(len(state.sharks)))}
+    mover, space = movers.get(move.mover), moves.read_space(move.to)
+    if mover is not None and space is not None:
+        for motion in legal_motions(known, state, (mover, space)):
+            if motion.variant == move.variant:
+                return motion
+    raise Refused("no division of the dice leads there and lets all others move")
 
 
-def _division(known: Known, state: State, move: moves.Divide) -> Division:
-    for division in divisions(known, state):
-        sharks = "/".join(map(moves.dice_id, division.sharks))
-        if moves.dice_id(division.boat) == move.boat and sharks == move.sharks:
-            return division
-    raise Refused("the dice cannot be divided like that")
-
-
-def _go(known: Known, state: State, plan: Plan, move: moves.Go) -> Turn:
-    return _settle(known, _perform(known, state, plan, _motion(known, state, plan, move)))
-
-
-def _motion(known: Known, state: State, plan: Plan, move: moves.Go) -> Motion:
-    for motion in legal_motions(known, state, plan):
-        if moves.going(motion) == move:
-            return motion
-    raise Refused("that move is not possible")
-
-
-def _perform(known: Known, state: State, plan: Plan, motion: Motion) -> Turn:
-    dice = dice_words(known, state.dice, motion.dice)
-    state = replace(state, plan=plan_after(plan, motion))
+def _perform(state: State, motion: Motion) -> Turn:
+    state = replace(state, plans=motion.plans, moved=tuple(sorted((*state.moved, motion.mover))))
     if motion.mover == BOAT:
-        return _sail(state, motion, dice)
+        return _sail(state, motion)
     shark, place = shark_name(motion.mover), place_name(motion.end)
     if motion.met:
-        told = say("{shark} swims with {dice}", shark=shark, dice=dice)
-    elif motion.end == state.sharks[motion.mover]:
-        told = say("{shark} stays at {place} with {dice}", shark=shark, place=place, dice=dice)
+        return _swim(Turn(state), motion.mover, motion.path)
+    if motion.end == state.sharks[motion.mover]:
+        told = say("{shark} stays at {place}", shark=shark, place=place)
     else:
-        way = way_words(motion.way)
-        told = say("{shark} swims {way} to {place}", shark=shark, way=way, place=place)
+        told = say("{shark} swims to {place}", shark=shark, place=place)
     return _swim(Turn(state, (Say(told),)), motion.mover, motion.path)
 
 
-def _sail(state: State, motion: Motion, dice: Message) -> Turn:
+def _sail(state: State, motion: Motion) -> Turn:
     before = state.boat
     boat = replace(
         before,
@@ -174,11 +149,9 @@ def _sail(state: State, motion: Motion, dice: Message) -> Turn:
     state = with_boat(state, state.turn, boat)
     place = place_name(motion.end)
     if before.at == boat.at:
-        told = say("{who} stays at {place} with {dice}", who=boat.name, place=place, dice=dice)
+        messages = [say("{who} stays at {place}", who=boat.name, place=place)]
     else:
-        way = way_words(motion.way)
-        told = say("{who} sails {way} to {place}", who=boat.name, way=way, place=place)
-    messages = [told]
+        messages = [say("{who} sails to {place}", who=boat.name, place=place)]
     messages += [
         say("{who} reaches buoy {number}", who=boat.name, number=number)
         for number in range(before.reached + 1, boat.reached + 1)
@@ -186,7 +159,7 @@ def _sail(state: State, motion: Motion, dice: Message) -> Turn:
     if boat.rests:
         messages.append(say("{who} is safe on the island and misses a turn", who=boat.name))
     if boat.home:
-        state = replace(state, winner=state.turn, plan=None)
+        state = replace(state, winner=state.turn, dice=(), plans=(), moved=())
         messages.append(say("{who} is home and wins the race", who=boat.name))
     return Turn(state, tuple(map(Say, messages)))
 
@@ -199,7 +172,8 @@ def _swim(turn: Turn, shark: int, path: tuple[int, ...], *, refused: bool = Fals
         asked = refused and step == 0
         boats = [boat for boat in state.boats if boat.at == space]
         if boats and boats[0].repellents and not asked:
-            return _told(turn, replace(state, swim=Swim(shark, path[step:])))
+            near = say("{shark} swims up to {who}", shark=shark_name(shark), who=boats[0].name)
+            return _told(turn, replace(state, swim=Swim(shark, path[step:])), near)
         sharks = (*state.sharks[:shark], space, *state.sharks[shark + 1 :])
         state = replace(state, sharks=sharks)
         if boats:
@@ -265,20 +239,22 @@ def _settle(known: Known, turn: Turn) -> Turn:
                 return turn
             turn = _tow(turn, spots[0])
             continue
-        if state.plan is None or state.plan.done:
-            return _next_turn(turn)
-        left = list(legal_motions(known, state, state.plan))
+        if state.all_moved:
+            # The plainest of the divisions that fit: a null more for the boat explains nothing.
+            division = min((plan.division for plan in state.plans), key=lambda it: len(it.boat))
+            return _next_turn(_told(turn, state, division_words(known, state.dice, division)))
+        if has_choice(known, state):
+            return turn
+        left = legal_motions(known, state)
         if not left:
             cannot = say("{who} cannot move the rest", who=state.boat.name)
             return _next_turn(_told(turn, state, cannot))
-        if len(left) > 1:
-            return turn
-        after = _perform(known, state, state.plan, left[0])
+        after = _perform(state, left[0])
         turn = Turn(after.state, (*turn.says, *after.says))
 
 
 def _next_turn(turn: Turn) -> Turn:
-    state: State = replace(turn.state, dice=(), plan=None, again=False)
+    state: State = replace(turn.state, dice=(), plans=(), moved=(), again=False)
     number = (state.turn + 1) % len(state.boats)
     while state.boats[number].rests:
         boat = replace(state.boats[number], rests=False)

@@ -57,7 +57,7 @@ OPTIONS: Final = (
         "one",
         say(
             "In this variant each of the three gets at least one die, and one die may still be "
-            "left out. That is how we read it."
+            "left out. That is how we read it. With one shark nothing changes."
         ),
     ),
     Option(

@@ -1,14 +1,40 @@
-"""Takes dice as winds, gives the ways in which they can be sailed."""
+"""Takes dice as winds, gives how they can be divided, and the ways in which they can be sailed."""
 
 from __future__ import annotations
 
 from functools import cache
-from itertools import permutations
+from itertools import permutations, product
 
-from companion.games.port_flower.facts import Division, Known
+from msgspec import Struct
 
+Dice = tuple[str, ...]
+"""Some of the dice, by their suits."""
 Leg = tuple[int, int]
 """A direction (what one step adds to a space) and how many steps."""
+
+
+class Division(Struct, frozen=True):
+    """Which dice the boat gets, and which each shark that moves."""
+
+    boat: Dice
+    sharks: tuple[Dice, ...]
+
+
+@cache
+def divisions_of(suits: Dice, sharks: int) -> tuple[Division, ...]:
+    """Every way to divide the dice among the boat and so many sharks: each gets one at least, and
+    one at most is left out. Which shark gets which share is not yet said."""
+    found: dict[Division, None] = {}
+    boat, *swimmers, nobody = range(sharks + 2)
+    for owners in product((boat, *swimmers, nobody), repeat=len(suits)):
+        shares = [
+            tuple(suit for suit, owner in zip(suits, owners, strict=True) if owner == one)
+            for one in (boat, *swimmers)
+        ]
+        if owners.count(nobody) <= 1 and all(shares):
+            swum = sorted(shares[1:], key=lambda share: suits.index(share[0]))
+            found[Division(shares[0], tuple(swum))] = None
+    return tuple(sorted(found, key=lambda it: (len(it.boat), *map(suits.index, it.boat))))
 
 
 @cache
@@ -22,27 +48,7 @@ def ways(dice: tuple[Leg, ...]) -> tuple[tuple[Leg, ...], ...]:
     return tuple(dict.fromkeys(found))
 
 
-def divisions_of(known: Known, *, both: bool) -> tuple[Division, ...]:
-    """How four dice may be divided among the boat and one shark, or the boat and two sharks."""
-    return _among_three(tuple(die.suit for die in known.dice)) if both else known.divisions
-
-
 @cache
-def _among_three(suits: tuple[str, ...]) -> tuple[Division, ...]:
-    """Every division into three, with at most one die left out; each pair of shark's dice once."""
-    found: dict[Division, None] = {}
-    for order in permutations(suits):
-        a, b, c, d = order
-        for boat, one, other in (
-            ((a, b), (c,), (d,)),
-            ((a,), (b, c), (d,)),
-            ((a,), (b,), (c,)),
-        ):
-            groups = (_in_order(suits, one), _in_order(suits, other))
-            sharks = sorted(groups, key=lambda group: suits.index(group[0]))
-            found[Division(_in_order(suits, boat), tuple(sharks))] = None
-    return tuple(sorted(found, key=lambda it: (len(it.boat), *map(suits.index, it.boat))))
-
-
-def _in_order(suits: tuple[str, ...], some: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(suit for suit in suits if suit in some)
+def shifts(dice: tuple[Leg, ...]) -> frozenset[int]:
+    """What all the steps of a way add to a space, for every way to sail the dice."""
+    return frozenset(sum(delta * count for delta, count in way) for way in ways(dice))

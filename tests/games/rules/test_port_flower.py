@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from collections import Counter
 from typing import Any
 
@@ -12,10 +13,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.chance import Chance, chance_from_words
-from companion.games.base import Setup
+from companion.games.base import Choice, Setup
 from companion.games.port_flower import RULES
 from companion.games.port_flower.course import is_one_sea, random_course
 from companion.games.port_flower.facts import known
+from companion.games.port_flower.moves import space_id
+from companion.games.port_flower.plans import legal_motions, with_dice
 from companion.games.port_flower.sea import (
     ADRIFT,
     PORT,
@@ -27,7 +30,7 @@ from companion.games.port_flower.sea import (
     make_sea,
 )
 from companion.games.port_flower.spares import spares_of
-from companion.games.port_flower.state import State
+from companion.games.port_flower.state import BOAT, State
 from companion.games.port_flower.variants import OPTIONS, read_variants
 from companion.games.port_flower.winds import divisions_of, ways
 from companion.table.model import Refused, Seat
@@ -59,14 +62,14 @@ def race(players: int = 2, **options: str) -> State:
 
 def at_sea(
     places: dict[int, tuple[int, int]],
-    dice: tuple[int, int, int, int] = (0, 0, 0, 0),
+    dice: tuple[int, ...] = (0, 0, 0, 0),
     reached: tuple[int, ...] = (),
     sharks: tuple[tuple[int, int], ...] = (),
     islands: tuple[tuple[int, int], ...] | None = None,
     players: int = 2,
     **options: str,
 ) -> State:
-    """A race under way: boats by number; dice are north, south, west, east."""
+    """A race under way: boats by number; dice are north, south, west, east, if any are rolled."""
     state = race(players, **options)
     boats = list(state.boats)
     for number, (x, y) in places.items():
@@ -76,14 +79,14 @@ def at_sea(
     course = state.course
     if islands is not None:
         course = replace(course, islands=tuple(cell(*place) for place in islands))
-    return replace(
+    state = replace(
         state,
         boats=tuple(boats),
-        dice=dice,
         course=course,
         sea=make_sea(state.board, course, open_corners=state.variants.open_corners),
         sharks=tuple(cell(*place) for place in sharks) or state.sharks,
     )
+    return with_dice(KNOWN, state, dice) if dice else state
 
 
 def moves(state: State, seat: str = "s1", **wanted: Any) -> list[dict[str, Any]]:
@@ -91,13 +94,44 @@ def moves(state: State, seat: str = "s1", **wanted: Any) -> list[dict[str, Any]]
     return [move for move in found if all(move.get(key) == it for key, it in wanted.items())]
 
 
+def ends(state: State, mover: str = "boat") -> set[str]:
+    return {move["to"] for move in moves(state, mover=mover)}
+
+
 def boat_ends(state: State, boat: str) -> set[str]:
-    return {move["to"] for move in moves(state, boat=boat, mover="boat")}
+    """Where the boat can go with just these dice."""
+    return {
+        space_id(motion.end)
+        for motion in legal_motions(KNOWN, state)
+        if motion.mover == BOAT
+        and any("+".join(plan.division.boat) == boat for plan in motion.plans)
+    }
+
+
+def divisions(state: State) -> set[str]:
+    """The divisions that a throw or what was moved since leaves, boat before shark."""
+    return {
+        " | ".join("+".join(dice) for dice in (plan.division.boat, *plan.division.sharks))
+        for motion in legal_motions(KNOWN, state)
+        for plan in motion.plans
+    }
 
 
 def act(state: State, seat: str = "s1", chance: Chance = NOTHING, **move: Any) -> State:
     after: State = RULES.act(FACTS, state, seat, move, chance).state
     return after
+
+
+def offered(state: State, seat: str = "s1") -> tuple[Choice, ...]:
+    return RULES.offers(FACTS, state, seat).choices
+
+
+def sail(state: State, to: str, variant: int = 0) -> State:
+    return act(state, do="go", mover="boat", to=to, variant=variant)
+
+
+def swim(state: State, to: str, shark: int = 1) -> State:
+    return act(state, do="go", mover=f"shark-{shark}", to=to, variant=0)
 
 
 def said(state: State, seat: str = "s1", **move: Any) -> list[str]:
@@ -133,33 +167,29 @@ def test_crown_null_alone_is_a_legal_zero_move() -> None:
 
 
 def test_splits_accepted_and_refused() -> None:
-    """This test ensures that 2-2, 3-1, 1-3, 2-1 and 1-2 are accepted, 4-0 and 1-1 refused."""
-    state = at_sea({0: (7, 1)})
-    stay = {"do": "divide", "mover": "boat", "to": "7.1", "variant": 0}
-    for boat, sharks in (
-        ("sun+moon", "crown+arms"),
-        ("sun+moon+crown", "arms"),
-        ("sun", "moon+crown+arms"),
-        ("sun+moon", "crown"),
-        ("sun", "moon+crown"),
-    ):
-        assert act(state, boat=boat, sharks=sharks, dice=boat, **stay) != state
-    for boat, sharks in (
-        ("sun+moon+crown+arms", ""),
-        ("sun", "moon"),
-        ("", "sun+moon"),
-        ("sun+moon", "moon+crown"),
-    ):
-        with pytest.raises(Refused, match="divided"):
-            act(state, boat=boat, sharks=sharks, dice=boat, **stay)
+    """This test ensures that with four nulls, where everything can be sailed, dice are divided 2-2,
+    3-1, 1-3, 2-1 and 1-2, and never 4-0 or 1-1."""
+    shares = [division.split(" | ") for division in divisions(at_sea({0: (7, 1)}))]
+    splits = Counter("-".join(str(1 + share.count("+")) for share in it) for it in shares)
+    assert splits == {"2-2": 6, "3-1": 4, "1-3": 4, "2-1": 12, "1-2": 12}
+    for boat, shark in ((3, 5), (5, 3)):
+        # Both would need the one die that leads there: that leaves too little for the other.
+        state = at_sea({0: (7, 1)}, (0, 0, 0, boat), sharks=((1, 8), (12, 8)), islands=())
+        state = act(state, do="go", mover="boat", to=f"{7 + boat}.1", variant=0)
+        with pytest.raises(Refused, match="no division"):
+            act(state, do="go", mover="shark-1", to=f"{1 + shark}.8", variant=0)
 
 
 def test_38_divisions() -> None:
-    """This test ensures that there are 14 divisions of all dice and 24 that leave one out; and
-    that three movers share the dice in 30 ways."""
-    sizes = Counter(len(it.boat) + len(it.sharks[0]) for it in divisions_of(KNOWN, both=False))
-    assert sizes == {4: 14, 3: 24}
-    three = divisions_of(KNOWN, both=True)
+    """This test ensures that there are 14 divisions of all dice and 24 that leave one out, those
+    that the printed aid shows; and that three movers share the dice in 30 ways."""
+    suits = tuple(die.suit for die in KNOWN.dice)
+    two = divisions_of(suits, sharks=1)
+    assert Counter(len(it.boat) + len(it.sharks[0]) for it in two) == {4: 14, 3: 24}
+    with (CARDS / "port-flower" / "divisions.csv").open(encoding="utf-8", newline="") as stream:
+        shown = {(row["boat"], row["shark"]) for row in csv.DictReader(stream)}
+    assert {("|".join(it.boat), "|".join(it.sharks[0])) for it in two} == shown
+    three = divisions_of(suits, sharks=2)
     assert Counter((len(it.boat), *sorted(map(len, it.sharks))) for it in three) == {
         (2, 1, 1): 6,
         (1, 1, 2): 12,
@@ -214,8 +244,7 @@ def test_a_buoys_corner_is_closed_to_diagonals(corner: str, open_: bool) -> None
     """This test ensures that a diagonal across a buoy is barred, unless the table plays otherwise,
     while a buoy's spaces are free."""
     state = at_sea({0: (9, 6)}, (1, 0, 0, 1), reached=(1,), corner=corner)
-    way_round = {move["to"] for move in moves(state, boat="sun+arms", mover="boat")}
-    assert "10.7" in way_round, "by two legs"
+    assert "10.7" in boat_ends(state, "sun+arms"), "by two legs"
     only = at_sea({0: (9, 6)}, (1, 0, 0, 1), sharks=((9, 7), (10, 6)), corner=corner)
     assert ("10.7" in boat_ends(only, "sun+arms")) is open_
 
@@ -257,10 +286,11 @@ def test_the_first_boat_home_wins() -> None:
     """This test ensures that the race is over with the boat that enters the port, and that nobody
     may act then."""
     state = at_sea({0: (8, 3)}, (0, 0, 2, 0), reached=(5, 3), islands=())
-    after = act(state, **moves(state, boat="crown", to="port")[0])
+    after = act(state, do="go", mover="boat", to="port", variant=0)
     scene = RULES.scene(FACTS, after, None)
     assert (scene.over, scene.winners, scene.turn) == (True, ("s1",), ())
     assert scene.standing == {"s1": 6, "s2": 3}
+    assert [str(panel.title) for panel in scene.panels] == ["Buoys", "Winds"], "no dice are left"
     assert all(not RULES.offers(FACTS, after, seat.id).choices for seat in SEATS)
     with pytest.raises(Refused, match="over"):
         act(after, "s2", do="roll")
@@ -277,13 +307,12 @@ def test_buoys_are_reached_in_passing_and_in_order() -> None:
     can be reached in one move."""
     both = at_sea({0: (1, 1)}, (5, 0, 0, 2), islands=(), sharks=((12, 8), (12, 5)))
     course = replace(both.course, buoys=(cell(1, 3), cell(3, 6), *both.course.buoys[2:]))
-    both = replace(both, course=course, sea=make_sea(both.board, course))
-    way = moves(both, boat="sun+arms", mover="boat", to="3.6")[0]
-    assert act(both, **way).boats[0].reached == 2
-    passing = at_sea({0: (1, 7)}, (0, 0, 0, 5))
-    assert act(passing, **moves(passing, boat="arms", mover="boat")[0]).boats[0].reached == 1
-    early = at_sea({0: (7, 6)}, (0, 0, 0, 2))
-    assert act(early, **moves(early, boat="arms", mover="boat")[0]).boats[0].reached == 0
+    both = with_dice(
+        KNOWN, replace(both, course=course, sea=make_sea(both.board, course)), both.dice
+    )
+    assert sail(both, "3.6").boats[0].reached == 2
+    assert sail(at_sea({0: (1, 7)}, (0, 0, 0, 5)), "6.7").boats[0].reached == 1
+    assert sail(at_sea({0: (7, 6)}, (0, 0, 0, 2)), "9.6").boats[0].reached == 0
 
 
 def test_a_way_past_a_buoy_is_taken_where_there_is_one() -> None:
@@ -302,63 +331,111 @@ def test_a_way_past_a_buoy_is_taken_where_there_is_one() -> None:
 def test_stopping_at_buoys() -> None:
     """This test ensures that with the harder variant passing is not enough, and stopping is."""
     passing = at_sea({0: (1, 7)}, (0, 0, 0, 5), buoys="stop")
-    assert act(passing, **moves(passing, boat="arms", mover="boat")[0]).boats[0].reached == 0
+    assert sail(passing, "6.7").boats[0].reached == 0
     stopping = at_sea({0: (1, 7)}, (0, 0, 0, 2), buoys="stop")
-    assert act(stopping, **moves(stopping, boat="arms", mover="boat")[0]).boats[0].reached == 1
+    assert sail(stopping, "3.7").boats[0].reached == 1
 
 
 def test_staying_is_not_stopping() -> None:
     """This test ensures that a boat which was towed beside its next buoy does not reach it by
     staying there, in either variant, and does by sailing to another of its spaces."""
     for buoys in ("pass", "stop"):
-        state = at_sea({0: (2, 6)}, (1, 1, 0, 0), buoys=buoys)
-        stay, sail = (moves(state, boat=boat, mover="boat")[0] for boat in ("arms", "sun"))
-        assert act(state, **stay).boats[0].reached == 0
-        assert act(state, **sail).boats[0].reached == 1
+        state = at_sea({0: (2, 6)}, (1, 0, 0, 0), buoys=buoys)
+        assert sail(state, "2.6").boats[0].reached == 0
+        assert sail(state, "2.7").boats[0].reached == 1
 
 
-def test_ways_are_told_as_they_are_sailed() -> None:
-    """This test ensures that a diagonal is told by its own wind, and legs one by one without those
-    of no steps."""
-
-    def told(west: int) -> dict[str, str]:
-        state = at_sea({0: (10, 5)}, (0, 2, west, 0), islands=())
-        chosen = moves(state, boat="moon+crown", mover="boat", sharks="sun+arms")
-        return {move["to"]: said(state, **move)[0] for move in chosen}
-
-    assert told(west=1) == {
-        "9.3": "Ann sails S 2, W 1 to column 9, row 3",
-        "8.3": "Ann sails SW 2 to column 8, row 3",
-        "9.4": "Ann sails SW 1 to column 9, row 4",
+def test_one_space_by_a_buoy_or_not() -> None:
+    """This test ensures that where some dice lead past the next buoy and others to the same space
+    without it, the sailor is asked, and that what is left for the shark follows from the answer."""
+    state = at_sea({0: (4, 5)}, (3, 0, 1, 1), islands=(), sharks=((12, 1), (12, 8)))
+    by = {
+        str(choice.steps[-1].label): choice
+        for choice in RULES.offers(FACTS, state, "s1").choices
+        if choice.move["mover"] == "boat" and choice.move["to"] == "4.8"
     }
-    assert told(west=0) == {
-        "10.3": "Ann sails S 2 to column 10, row 3",
-        "8.3": "Ann sails SW 2 to column 8, row 3",
-        "10.5": "Ann stays at column 10, row 5 with S2 W0",
-    }
+    assert set(by) == {"By no buoy", "By buoy 1"}
+    assert {len(choice.steps) for choice in by.values()} == {2}
+    past, plain = (act(state, **by[name].move) for name in ("By buoy 1", "By no buoy"))
+    assert (past.boats[0].reached, plain.boats[0].reached) == (1, 0)
+    assert divisions(past) == {"sun+crown+arms | moon"}
+    assert "sun | moon+crown+arms" in divisions(plain)
 
 
 def test_where_the_boat_goes_is_tapped_first() -> None:
     """This test ensures that every end of the boat is one tap on the board, whatever dice lead
-    there, that the dice are asked for after it, and that a shark may go first."""
+    there, that no dice are asked for, and that a shark may go first."""
     state = at_sea({0: (7, 1)}, (1, 0, 1, 2))
     choices = RULES.offers(FACTS, state, "s1").choices
     sailing = [choice for choice in choices if choice.move["mover"] == "boat"]
-    first_taps = {str(choice.steps[0]) for choice in sailing}
-    assert len(first_taps) == len({choice.move["to"] for choice in sailing})
-    assert all(choice.steps[0].at for choice in sailing)
-    east = [choice for choice in sailing if choice.move["to"] == "9.1"]
-    assert {str(choice.steps[1].label) for choice in east} == {"Boat E2", "Boat S0 E2"}
-    rest = {str(c.steps[2].label): str(c.steps[2].hint) for c in east if c.move["boat"] == "arms"}
-    assert rest == {
-        "Shark N1 S0 W1": "None",
-        "Shark N1 S0": "W1 is left out",
-        "Shark N1 W1": "S0 is left out",
-        "Shark S0 W1": "N1 is left out",
-    }
+    assert all(len(choice.steps) == 1 and choice.steps[0].at for choice in sailing)
+    assert len({str(choice.steps) for choice in sailing}) == len(sailing)
+    assert {"9.1", "7.2", "6.1"} <= {choice.move["to"] for choice in sailing}
     swimming = [choice.steps for choice in choices if choice.move["mover"] != "boat"]
     assert {str(steps[0].label) for steps in swimming} == {"A shark first"}
-    assert {str(steps[1].label) for steps in swimming} == {"Shark 1", "Shark 2"}
+    assert all(steps[1].at for steps in swimming)
+
+
+def test_which_shark_is_asked_only_where_both_can_go() -> None:
+    """This test ensures that a space which one shark can reach is one tap, and that for a space of
+    both the shark itself is tapped after it."""
+    state = at_sea({0: (12, 1)}, (0, 0, 0, 2), sharks=((1, 4), (5, 8)), islands=())
+    state = sail(state, "12.1")
+    taps = {c.move["mover"] + " " + c.move["to"]: c.steps for c in offered(state)}
+    assert {name: len(steps) for name, steps in taps.items()} == {
+        "shark-1 1.4": 1,
+        "shark-1 3.4": 1,
+        "shark-1 3.2": 1,
+        "shark-1 3.6": 1,
+        "shark-2 5.8": 1,
+        "shark-2 7.8": 1,
+    }
+    state = at_sea({0: (12, 1)}, (0, 0, 0, 2), sharks=((1, 8), (3, 6)), islands=())
+    state = sail(with_dice(KNOWN, state, (2, 0, 0, 2)), "12.1")
+    both = {c.move["mover"]: c.steps for c in offered(state) if c.move["to"] == "3.8"}
+    assert [str(steps[1].label) for steps in both.values()] == ["Shark 1", "Shark 2"]
+    assert all(steps[1].at and steps[1].mark for steps in both.values())
+    assert swim(state, "3.8", 2).sharks == (cell(1, 8), cell(3, 8))
+
+
+def test_dice_are_used_once() -> None:
+    """This test ensures that dice which took the boat to its end are not left for the shark, that
+    dice which need not have are, and that the division is told in the end."""
+    state = at_sea({0: (7, 1)}, (3, 0, 0, 2), sharks=((1, 4), (12, 5)), islands=())
+    moved = sail(state, "9.1")
+    assert divisions(moved) == {
+        "arms | sun+moon+crown",
+        "arms | sun+moon",
+        "arms | sun+crown",
+        "arms | moon+crown",
+        "moon+arms | sun+crown",
+        "moon+arms | sun",
+        "moon+arms | crown",
+        "crown+arms | sun+moon",
+        "crown+arms | sun",
+        "crown+arms | moon",
+        "moon+crown+arms | sun",
+    }
+    assert ends(moved, "shark-1") == {"1.4", "1.7"}
+    told = said(moved, do="go", mover="shark-1", to="1.7", variant=0)
+    assert told == ["Shark 1 swims to column 1, row 7", "Dice: boat E2, shark N3 S0 W0"]
+
+
+def test_what_the_dice_allow_is_told() -> None:
+    """This test ensures that every division that can be sailed is told with how many places the
+    boat can reach by it, and after the boat only what is left for the shark."""
+    state = at_sea({0: (7, 1)}, (3, 0, 0, 2), sharks=((1, 4), (12, 5)), islands=())
+    panel = RULES.scene(FACTS, state, None).panels[-1]
+    assert str(panel.title) == "Divisions: 38 of 38"
+    lines = list(map(str, panel.lines))
+    assert "Boat E2 to 1 place; shark N3 S0 W0 or N3 S0 or N3 W0 or S0 W0" in lines
+    assert "Boat N3 E2 to 3 places; shark S0 W0 or S0 or W0" in lines
+    assert len(lines) == 14
+    panel = RULES.scene(FACTS, sail(state, "10.4"), None).panels[-1]
+    assert [str(panel.title), *map(str, panel.lines)] == [
+        "Dice left",
+        "S0 W0 or S0 or W0",
+    ]
 
 
 # --- sharks ----------------------------------------------------------------------------------
@@ -367,15 +444,15 @@ def test_where_the_boat_goes_is_tapped_first() -> None:
 def test_both_must_be_able_to_move() -> None:
     """This test ensures that a division is not offered if the shark could not move with it."""
     state = at_sea({0: (7, 1)}, (0, 0, 5, 1), sharks=((1, 4), (2, 4)))
-    assert not moves(state, boat="sun+arms", sharks="crown")
-    assert moves(state, boat="sun+arms", sharks="moon")
+    assert "sun+arms | crown" not in divisions(state)
+    assert "sun+arms | moon" in divisions(state)
 
 
 def test_a_shark_stops_at_a_boat_and_it_is_towed_to_its_last_buoy() -> None:
     """This test ensures that the shark takes the boat's space, that the boat's owner picks among
     the free spaces of its buoy, and that no coin turns back."""
     state = at_sea({0: (7, 1), 1: (4, 4)}, (0, 0, 0, 5), reached=(0, 1), sharks=((1, 4), (2, 6)))
-    state = act(state, **moves(state, boat="moon", sharks="crown+arms", mover="boat")[0])
+    state = swim(sail(state, "7.1"), "4.4")
     assert state.sharks[0] == cell(4, 4)
     assert state.boats[1].at == ADRIFT
     assert RULES.scene(FACTS, state, None).turn == ("s2",)
@@ -393,11 +470,10 @@ def test_a_shark_stops_at_a_boat_and_it_is_towed_to_its_last_buoy() -> None:
 def test_before_the_first_buoy_a_boat_is_towed_to_the_port() -> None:
     """This test ensures that a boat without a buoy goes back to the port at once."""
     state = at_sea({0: (7, 1), 1: (4, 4)}, (0, 0, 0, 5), sharks=((1, 4), (12, 8)))
-    assert said(state, **moves(state, boat="moon", sharks="crown+arms", mover="boat")[0]) == [
-        "Ann stays at column 7, row 1 with S0",
-        "Shark 1 swims with W0 E5",
+    assert said(sail(state, "7.1"), do="go", mover="shark-1", to="4.4", variant=0) == [
         "Shark 1 meets Ben at column 4, row 4",
         "Ben is towed to the port",
+        "Dice: boat N0, shark S0 W0 E5",
     ]
 
 
@@ -422,8 +498,7 @@ def test_hungry_sharks_swim_on() -> None:
         players=3,
         hungry="on",
     )
-    move = moves(state, boat="sun+crown", sharks="arms", mover="shark-1", to="4.4")[0]
-    after = act(state, **move)
+    after = swim(state, "4.4")
     assert after.sharks[0] == cell(4, 4)
     assert [boat.at for boat in after.boats[1:]] == [PORT, PORT]
 
@@ -431,21 +506,27 @@ def test_hungry_sharks_swim_on() -> None:
 def test_sharks_are_barred_by_islands_each_other_and_the_port() -> None:
     """This test ensures that no shark enters the port, an island or another shark's space."""
     state = at_sea({0: (12, 1)}, (0, 0, 0, 1), sharks=((4, 4), (4, 3)), islands=((5, 5),))
-    assert not moves(state, mover="shark-1", dice="arms")
-    assert not moves(state, mover="shark-2", dice="arms")
+    assert not {"5.4", "5.3"} & (ends(state, "shark-1") | ends(state, "shark-2"))
     state = at_sea({0: (12, 1)}, (1, 0, 0, 0), sharks=((4, 4), (4, 3)), islands=((4, 5),))
-    assert not moves(state, mover="shark-1", dice="sun")
-    assert not moves(state, mover="shark-2", dice="sun")
+    assert ends(state, "shark-1") == {"4.4", "3.5", "5.5"}, "round the corner of one island"
+    assert ends(state, "shark-2") == {"4.3", "3.4"}
 
 
 def test_dice_for_boat_and_two_sharks() -> None:
     """This test ensures that with this variant both sharks move, each once."""
-    state = at_sea({0: (7, 1)}, (1, 1, 1, 1), both="both")
-    first = moves(state, boat="sun", sharks="moon/arms", mover="shark-1", dice="arms")[0]
-    after = act(state, **first)
-    assert after.plan is not None
+    state = at_sea({0: (7, 2)}, (1, 1, 1, 1), both="both")
+    after = swim(state, "2.4")
     assert not moves(after, mover="shark-1")
     assert {move["mover"] for move in moves(after)} == {"boat", "shark-2"}
+    after = swim(after, "11.5", 2)
+    assert divisions(after) == {
+        *("sun | crown | arms", "moon | crown | arms", "sun+moon | crown | arms")
+    }
+    told = said(after, do="go", mover="boat", to="7.3", variant=0)
+    assert told == [
+        "Ann sails to column 7, row 3",
+        "Dice: boat N1, shark W1, shark E1, S1 left out",
+    ]
 
 
 # --- repellent, refuge, being stuck ----------------------------------------------------------
@@ -454,8 +535,7 @@ def test_dice_for_boat_and_two_sharks() -> None:
 def threatened(**options: str) -> State:
     """Ann is about to steer shark 1 into Ben, who has reached the first buoy."""
     state = at_sea({0: (7, 1), 1: (4, 4)}, (1, 1, 1, 5), (0, 1), ((1, 4), (12, 8)), **options)
-    move = moves(state, boat="sun+moon", sharks="arms", mover="shark-1", to="4.4")[0]
-    return act(state, **move)
+    return swim(state, "4.4")
 
 
 def test_a_repelled_shark_stops_beside_the_boat() -> None:
@@ -474,6 +554,27 @@ def test_a_repellent_need_not_be_paid() -> None:
     assert after.sharks[0] == cell(4, 4)
     assert (after.boats[1].at, after.boats[1].repellents) == (ADRIFT, 1)
     assert after.tows == (1,)
+
+
+def test_a_shark_beside_a_boat_is_repelled_where_it_is() -> None:
+    """This test ensures that a shark which has no space to come from stays, and that a boat for
+    which it is in the way then cannot make its move: the turn is over."""
+    state = at_sea(
+        {0: (1, 1), 1: (2, 2)},
+        (1, 5, 5, 1),
+        sharks=((2, 1), (12, 8)),
+        islands=((1, 2),),
+        repellent="one",
+    )
+    asked = swim(state, "2.2")
+    assert said(asked, "s2", do="repel", pay=True) == [
+        "Ben repels Shark 1, which stops at column 2, row 1",
+        "Ann cannot move the rest",
+    ]
+    after = act(asked, "s2", do="repel", pay=True)
+    assert (after.sharks[0], after.boats[0].at, after.turn) == (cell(2, 1), cell(1, 1), 1)
+    unpaid = act(asked, "s2", do="repel", pay=False)
+    assert (unpaid.sharks[0], unpaid.boats[0].at) == (cell(2, 2), cell(2, 1))
 
 
 def test_a_repellent_comes_back_instead_of_a_turn() -> None:
@@ -498,15 +599,12 @@ def test_refuge_on_an_island_costs_the_next_turn() -> None:
     assert boat_ends(state, "arms") == {"9.1"}
     crossing = at_sea({0: (7, 1)}, (0, 0, 0, 3), refuge="on", **position)
     assert boat_ends(crossing, "arms") == set()
-    state = act(state, **moves(state, boat="arms", sharks="sun+moon", mover="boat")[0])
-    while state.plan:
-        state = act(state, **moves(state)[0])
+    state = swim(sail(state, "9.1"), "1.4")
     assert state.boats[0].rests
     assert state.turn == 1
-    state = replace(state, dice=(0, 0, 0, 0))
-    state = act(state, "s2", **moves(state, "s2", mover="boat")[0])
-    while state.plan:
-        state = act(state, "s2", **moves(state, "s2")[0])
+    state = with_dice(KNOWN, state, (0, 0, 0, 0))
+    for mover, to in (("boat", "port"), ("shark-1", "1.4")):
+        state = act(state, "s2", do="go", mover=mover, to=to, variant=0)
     assert state.turn == 1, "Ann's turn is passed over"
     assert not state.boats[0].rests
 
@@ -545,11 +643,13 @@ def test_a_turn_is_lost_when_nothing_can_move() -> None:
 
 def test_a_forced_rest_is_moved_at_once() -> None:
     """This test ensures that nobody is asked to tap what has no alternative."""
-    state = replace(at_sea({0: (7, 1)}, (0, 0, 0, 1)), sharks=(cell(1, 4),))
-    lines = said(state, **moves(state, boat="arms", sharks="sun+moon", mover="boat")[0])
+    state = at_sea({0: (7, 1)}, (0, 0, 2, 1), sharks=((1, 4), (2, 4)), islands=())
+    state = with_dice(KNOWN, replace(state, sharks=(cell(1, 4),)), state.dice)
+    lines = said(state, do="go", mover="boat", to="8.1", variant=0)
     assert lines == [
-        "Ann sails E 1 to column 8, row 1",
-        "Shark 1 stays at column 1, row 4 with N0 S0",
+        "Ann sails to column 8, row 1",
+        "Shark 1 stays at column 1, row 4",
+        "Dice: boat E1, shark N0 S0, W2 left out",
     ]
 
 
@@ -562,7 +662,7 @@ def test_a_forced_rest_is_moved_at_once() -> None:
         {},
         {"do": "swim"},
         {"do": "roll", "dice": 5},
-        {"do": "divide"},
+        {"do": "go"},
         {"do": "lay", "to": 5},
         {"do": "repel", "pay": 1},
         {"do": ["roll"]},
@@ -576,13 +676,13 @@ def test_nonsense_is_refused(move: dict[str, Any]) -> None:
 
 def test_moves_out_of_their_time_are_refused() -> None:
     """This test ensures that each phase takes its own moves only."""
-    rolled = at_sea({0: (7, 1)})
+    thrown = at_sea({0: (7, 1)})
     for state, move in (
-        (race(), {"do": "go", "mover": "boat", "dice": "sun", "to": "5.5", "variant": 0}),
+        (race(), {"do": "go", "mover": "boat", "to": "5.5", "variant": 0}),
         (race(), {"do": "land", "to": "5.5"}),
         (race(), {"do": "repel", "pay": True}),
         (race(), {"do": "lay", "to": "5.5"}),
-        (rolled, {"do": "roll"}),
+        (thrown, {"do": "roll"}),
         (threatened(repellent="one"), {"do": "roll"}),
     ):
         who = state.to_act
@@ -819,7 +919,10 @@ def test_the_result_does_not_depend_on_the_order_of_entry(entered: Any, order: A
     result = RULES.score(FACTS, {}, sheets, seats)
     assert result == RULES.score(FACTS, {}, dict(mixed), seats)
     assert result.pointless
-    came = {name: (it.get("home", False), it.get("buoys", 0)) for name, it in sheets.items()}
+    came = {}
+    for name, it in sheets.items():
+        home = it.get("home", False)
+        came[name] = (home, it.get("buoys", 5 if home else 0))
     for rank in result.ranking:
         assert rank.place == 1 + sum(it > came[rank.seat] for it in came.values())
     home = [name for name, it in came.items() if it[0]]
@@ -839,6 +942,12 @@ def test_a_sheet_says_why() -> None:
     sheets = {"s1": {"buoys": 2}, "s2": {}}
     result = RULES.score(FACTS, {}, sheets, SEATS[:2])
     assert [str(rank.why) for rank in result.ranking] == ["2 of 5 buoys reached", "no buoy yet"]
+    one_tap = RULES.score(FACTS, {}, {"s2": {"home": True}}, SEATS[:2])
+    assert [(rank.seat, str(rank.why)) for rank in one_tap.ranking] == [
+        ("s2", "first home with all five buoys"),
+        ("s1", "no buoy yet"),
+    ]
+    assert one_tap.faults == ()
     wrong = RULES.score(FACTS, {}, {"s1": {"buoys": 4, "home": True}}, SEATS[:2])
     assert [str(fault.message) for fault in wrong.faults] == [
         "the port is closed to a boat with 4 of 5 buoys"

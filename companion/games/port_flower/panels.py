@@ -1,0 +1,119 @@
+"""Takes a race, gives what is told beside the board: how far each boat is, and what dice allow."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+
+from companion.games.base import Panel
+from companion.games.port_flower.facts import Known
+from companion.games.port_flower.labels import (
+    LETTERS,
+    both_of,
+    dice_words,
+    either_of,
+    list_of,
+)
+from companion.games.port_flower.plans import legal_motions
+from companion.games.port_flower.sea import ADRIFT, PORT, around, distance
+from companion.games.port_flower.search import Motion
+from companion.games.port_flower.state import BOAT, BUOYS, Boat, State
+from companion.games.port_flower.winds import Dice, Division
+from companion.words import Message, say
+
+
+def panels_of(known: Known, state: State) -> tuple[Panel, ...]:
+    race = Panel(say("Buoys"), tuple(_progress(known, state, boat) for boat in state.boats))
+    winds = Panel(
+        say("Winds"),
+        (
+            list_of(
+                [
+                    say("{suit} {wind}", suit=known.suits[die.suit].name, wind=LETTERS[die.wind])
+                    for die in known.dice
+                ]
+            ),
+        ),
+    )
+    return (race, winds, *_divisions(known, state))
+
+
+def _divisions(known: Known, state: State) -> Iterator[Panel]:
+    """How the dice can still be divided, and what that allows."""
+    if not state.plans or state.all_moved:
+        return
+    if state.moved:
+        boat = BOAT not in state.moved
+        left = [
+            both_of([dice_words(known, state.dice, dice) for dice in shares])
+            for shares in dict.fromkeys(
+                (*[plan.division.boat] * boat, *plan.left) for plan in state.plans
+            )
+        ]
+        yield Panel(say("Dice left"), (either_of(left),))
+        return
+    motions = legal_motions(known, state)
+    possible = {plan.division for motion in motions for plan in motion.plans}
+    title = say("Divisions: {count} of {all}", count=len(possible), all=len(state.plans))
+    yield Panel(title, tuple(_allowed(known, state, motions, possible)))
+
+
+def _allowed(
+    known: Known, state: State, motions: Sequence[Motion], possible: Collection[Division]
+) -> Iterator[Message]:
+    """To how many places the boat can go with each share of the dice, and what is left for the
+    shark then."""
+    shares: dict[Dice, list[Message]] = {}
+    for plan in state.plans:
+        if plan.division in possible:
+            words = [dice_words(known, state.dice, dice) for dice in plan.left]
+            shares.setdefault(plan.division.boat, []).append(both_of(words))
+    reached = {
+        (plan.division.boat, motion.end)
+        for motion in motions
+        if motion.mover == BOAT
+        for plan in motion.plans
+    }
+    ends = Counter(boat for boat, _ in reached)
+    for boat, rest in shares.items():
+        dice, sharks = dice_words(known, state.dice, boat), either_of(rest)
+        if not ends[boat]:
+            yield say(
+                "Boat {dice}, once a shark has moved; shark {sharks}", dice=dice, sharks=sharks
+            )
+        elif ends[boat] == 1:
+            yield say("Boat {dice} to 1 place; shark {sharks}", dice=dice, sharks=sharks)
+        else:
+            yield say(
+                "Boat {dice} to {count} places; shark {sharks}",
+                dice=dice,
+                count=ends[boat],
+                sharks=sharks,
+            )
+
+
+def _progress(known: Known, state: State, boat: Boat) -> Message:
+    line = say("{who} ({suit})", who=boat.name, suit=known.suits[boat.suit].name)
+    if boat.home:
+        line = say("{line}: home", line=line)
+    elif boat.reached == BUOYS:
+        line = say("{line}: all 5, now home", line=line)
+    else:
+        line = say("{line}: {count} of 5", line=line, count=boat.reached)
+    steps = _steps_to_go(state, boat)
+    if steps is not None and boat.reached == BUOYS:
+        line = say("{line}, {count} away", line=line, count=steps)
+    elif steps is not None:
+        line = say("{line}, next {count} away", line=line, count=steps)
+    if boat.repellents:
+        line = say("{line}, repellents {count}", line=line, count=boat.repellents)
+    return say("{line}, misses a turn", line=line) if boat.rests else line
+
+
+def _steps_to_go(state: State, boat: Boat) -> int | None:
+    """How many straight steps it is to the next buoy, or home."""
+    if state.to_lay or boat.home or boat.at == ADRIFT:
+        return None
+    goals = state.sea.port if boat.reached == BUOYS else around(state.sea.buoys[boat.reached])
+    starts = state.sea.port if boat.at == PORT else (boat.at,)
+    return distance(state.sea.open, starts, frozenset(goals))
