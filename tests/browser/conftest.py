@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from printgen.catalog.places import builtin_cards
 from tests.serving import running
@@ -17,6 +17,11 @@ CHROMIUM = next(
 )
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
 FLAGS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+
+# How long a page may take on a machine that runs everything else at once. No test measures time
+# by it: what is right shows at once, what is wrong never does.
+PATIENCE_MS = 30_000
+expect.set_options(timeout=PATIENCE_MS)
 
 NewPhone = Callable[[], Page]
 
@@ -58,7 +63,7 @@ def new_phone(browser: Browser) -> Iterator[NewPhone]:
 
     def make() -> Page:
         context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda fault: errors.append(str(fault)))
