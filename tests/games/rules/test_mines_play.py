@@ -13,11 +13,13 @@ from msgspec.structs import replace
 
 from companion.chance import chance_from_words
 from companion.games.base import Offers, Setup
-from companion.games.mines import RULES
+from companion.games.mines import RULES, wording
 from companion.games.mines.facts import read
-from companion.games.mines.hexes import Cell, joined, neighbours
+from companion.games.mines.hexes import Cell, apart, joined, neighbours
 from companion.games.mines.mountain import ground, lays
+from companion.games.mines.sight import richest
 from companion.games.mines.state import Laid, State
+from companion.stage import focus_of, set_stage
 from companion.table.model import Refused, Seat
 from tests.games.rules.mines_positions import (
     ANN,
@@ -582,13 +584,61 @@ def test_hints_at_places_are_kept(seed: int, acts: int) -> None:
             continue
         hint = choice.steps[1].hint
         after = act(state, **choice.move)
-        dug = [
-            c
-            for c in RULES.offers(FACTS, after, after.player.id).choices
-            if c.move["do"] in ("build", "extend")
-        ]
         promised = hint is not None and "join" not in str(hint)
-        assert [str(c.steps[0].hint) for c in dug] == ([str(hint)] if promised else [])
+        assert [brought(after, verb) for verb in ("build", "extend") if verb in verbs(after)] == (
+            [str(hint)] if promised else []
+        )
+
+
+def brought(state: State, verb: str) -> str:
+    """What digging really takes and brings, in the words of a hint."""
+    was, now = state.player, act(state, do=verb).players[state.current]
+    tokens, points = was.tokens - now.tokens, now.points - was.points
+    return f"{verb}: {wording.tokens(tokens)}, {wording.points(points)}"
+
+
+@pytest.mark.parametrize(
+    ("sides", "mine", "tokens", "told"),
+    [
+        (2, {}, 9, "1 of 9 tokens, 2 points"),
+        (5, {}, 3, "2 of 3 tokens, 5 points; this round becomes the last"),
+        (2, {}, 1, "1 of 1 token, 2 points"),
+        (3, {"owner": "a", "tokens": 1}, 4, "no token, 3 points"),
+        (5, {"owner": "a", "tokens": 1}, 3, "1 of 3 tokens, 5 points"),
+    ],
+)
+def test_digging_tells_tokens_left_and_the_end(
+    sides: int, mine: dict[str, Any], tokens: int, told: str
+) -> None:
+    """This test ensures that who digs sees how many tokens are left, and is warned of the end if
+    digging brings it; who has one token left has brought it already."""
+    state = last_laid(ring(sides, **mine), tokens=tokens)
+    (dig,) = [
+        choice
+        for choice in RULES.offers(WILD, state, "a").choices
+        if choice.move["do"] in ("build", "extend")
+    ]
+    assert str(dig.steps[0].hint) == told
+    ends = not state.ending and act(state, WILD, **dig.move).ending
+    assert ends == told.endswith("the last")
+
+
+@pytest.mark.parametrize(
+    ("left", "told"), [(2, "draw 1 tile"), (1, "draw 1 tile; this round becomes the last")]
+)
+def test_drawing_the_last_tile_tells_the_end(left: int, told: str) -> None:
+    """This test ensures that nobody empties the pile unawares, by supply or after exploring."""
+    pile = TILES[40 : 40 + left]
+    supplied = position([Laid(TILES[0], (0, 0), 0)], TILES[1:3], pile=pile)
+    explored = last_laid(ring(2), pile=pile)
+    for state, verb in ((supplied, "supply"), (explored, "finish")):
+        (hint,) = [
+            str(choice.steps[0].hint)
+            for choice in RULES.offers(WILD, state, "a").choices
+            if choice.move["do"] == verb
+        ]
+        assert hint == told
+        assert act(state, WILD, do=verb).ending == (left == 1)
 
 
 @given(SEEDS, st.integers(0, 80), st.randoms())
@@ -673,8 +723,8 @@ def test_the_scene_shows_the_mountain_as_it_lies() -> None:
 @pytest.mark.parametrize("step", RING)
 @pytest.mark.parametrize("length", [1, 4, 12])
 def test_a_mountain_of_any_shape_fits_a_phone(step: Cell, length: int) -> None:
-    """This test ensures that the whole mountain is seen without scrolling, and nearer by those who
-    do not lay a tile now."""
+    """This test ensures that the whole mountain is seen at once with room below it, and nearer by
+    those who do not lay a tile now."""
     row = [Laid(TILES[n], (step[0] * n, step[1] * n), 0) for n in range(length)]
     state = position(row, TILES[20:23])
     near_view, far_view = (RULES.scene(FACTS, state, seat).view for seat in ("b", "a"))
@@ -682,13 +732,74 @@ def test_a_mountain_of_any_shape_fits_a_phone(step: Cell, length: int) -> None:
     assert far_view is not None
     assert near_view[2] <= far_view[2]
     for left, top, width, height in (near_view, far_view):
-        assert height <= width / 0.75 + 0.01
+        assert height <= width + 0.01
         for laid in row:
             x, y = place(laid.cell)
             assert left <= x - 19
             assert x + 19 <= left + width
             assert top <= y - 21.9
             assert y + 21.9 <= top + height
+
+
+@given(SEEDS, st.integers(3, 60))
+@settings(max_examples=15)
+def test_a_phone_looks_at_the_most_points(seed: int, acts: int) -> None:
+    """This test ensures that a tile leads to a place where it brings the most, that the places are
+    told in that order, and that a chosen place is looked at, however large the mountain is."""
+    state = some_state(seed, acts)
+    seat, offers = state.player.id, RULES.offers(FACTS, state, state.player.id)
+    scene = RULES.scene(FACTS, state, seat)
+    for tile in [tap for tap in set_stage(offers, ()).words if tap.step.focus is not None]:
+        stage = set_stage(offers, tile.path)
+        focus = focus_of(scene, stage)
+        assert focus == tile.step.focus
+        points = [int(tap.step.mark.replace("·", "0")) for tap in stage.places]
+        assert points == sorted(points, reverse=True)
+        best = [tap.step.at for tap in stage.places if tap.step.mark == stage.places[0].step.mark]
+        assert any(middle(focus) == pytest.approx(at) for at in best)
+        for spot in (tap for tap in stage.places if tap.move is None):
+            chosen = focus_of(scene, set_stage(offers, spot.path))
+            assert middle(chosen) == pytest.approx(spot.step.at)
+
+
+def middle(box: tuple[float, float, float, float] | None) -> tuple[float, float]:
+    assert box is not None
+    x, y, width, height = box
+    return x + width / 2, y + height / 2
+
+
+def test_of_equal_places_the_one_among_others_is_looked_at() -> None:
+    """This test ensures that a phone shows many places at once, not a lone one far away."""
+    near = {(0, 0): 3, (1, 0): 2, (0, 1): 2}
+    assert richest({(9, 0): 3, **near}) == (0, 0)
+    assert richest({(9, 0): 4, **near}) == (9, 0)
+    assert richest({(9, 0): 0, (0, 0): 0, (2, 0): 0}) in ((0, 0), (2, 0))
+
+
+@given(st.tuples(st.integers(-4, 4), st.integers(-4, 4)))
+def test_cells_are_as_far_apart_as_steps_lead(cell: Cell) -> None:
+    """This test ensures that the distance of cells is the number of steps between them."""
+    reached, steps = {(0, 0)}, 0
+    while cell not in reached:
+        reached |= {near for one in reached for near in neighbours(one)}
+        steps += 1
+    assert apart((0, 0), cell) == apart(cell, (0, 0)) == steps
+
+
+@pytest.mark.parametrize(
+    ("tokens", "pile", "told"),
+    [
+        (4, 2, ["Draw pile: 2 tiles.", "Fewest tokens: Ann, 4.", "The round in which"]),
+        (1, 2, ["Draw pile: 2 tiles.", "Fewest tokens: Ann, 1.", "This round is the last."]),
+        (4, 0, ["The draw pile is empty.", "Fewest tokens: Ann, 4.", "This round is the last."]),
+    ],
+)
+def test_the_end_is_watched(tokens: int, pile: int, told: list[str]) -> None:
+    """This test ensures that everybody sees how far away the end is, and when it has come."""
+    state = position(ring(2), TILES[6:8], tokens=tokens, pile=TILES[40 : 40 + pile])
+    (panel,) = [p for p in RULES.scene(WILD, state, None).panels if str(p.title) == "The end"]
+    for line, beginning in zip(panel.lines, told, strict=True):
+        assert str(line).startswith(beginning)
 
 
 def test_the_hand_is_in_an_own_panel_with_advice() -> None:
