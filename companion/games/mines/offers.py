@@ -94,7 +94,7 @@ def _place_step(facts: MinesFacts, land: Ground, lay: Lay, dig: Dig | Message | 
 
 def _turn_step(facts: MinesFacts, lay: Lay) -> Step:
     tile = facts.tiles[lay.tile]
-    side = facts.sides[tile.sides[tile.landmark]].name
+    side = wording.side(facts.sides[tile.sides[tile.landmark]].name)
     return Step(
         wording.where((tile.landmark + lay.turn) % SIDES, side),
         at=centre(lay.cell, facts.tile_width),

@@ -167,21 +167,20 @@ def _advice(facts: MinesFacts, state: State, own: Player) -> Iterator[Message]:
 
 
 def _players(facts: MinesFacts, state: State, found: Result) -> Iterator[Message]:
-    names = {kind.id: kind.name for kind in facts.tokens}
+    names = {kind.id: wording.kind(kind.id, kind.name) for kind in facts.tokens}
     for player, total in zip(state.players, found.totals, strict=True):
         same = player.seat.colour == player.kind
         yield say(
-            "{who}: {track} + {zones} = {total}, {tokens}, {tiles}",
+            "{who}: {points} ({track} track + {zones} zones), {tokens}, {tiles}",
             who=player.name
             if same
             else say("{who} ({kind})", who=player.name, kind=names[player.kind]),
+            points=wording.points(total.points),
             track=player.points,
             zones=total.lines[1].points,
-            total=total.points,
             tokens=wording.tokens(player.tokens),
             tiles=wording.tiles(len(player.hand)),
         )
-    yield say("Track + zones = points; tokens are those left.")
 
 
 def _end(state: State) -> Iterator[Message]:
@@ -190,8 +189,9 @@ def _end(state: State) -> Iterator[Message]:
         yield say("Draw pile: {tiles}.", tiles=wording.tiles(len(state.pile)))
     else:
         yield say("The draw pile is empty.")
-    fewest = min(state.players, key=lambda player: player.tokens)
-    yield say("Fewest tokens: {who}, {left}.", who=fewest.name, left=fewest.tokens)
+    if len(state.players) > 1:
+        fewest = min(state.players, key=lambda player: player.tokens)
+        yield say("Fewest tokens: {who}, {left}.", who=fewest.name, left=fewest.tokens)
     if state.ending:
         yield say("This round is the last.")
     else:

@@ -21,6 +21,7 @@ from companion.games.mines.sight import richest
 from companion.games.mines.state import Laid, State
 from companion.stage import focus_of, set_stage
 from companion.table.model import Refused, Seat
+from companion.words import Message
 from tests.games.rules.mines_positions import (
     ANN,
     BEN,
@@ -546,6 +547,17 @@ def test_words_tell_where_a_place_is(seed: int, acts: int) -> None:
     assert all(len(cells) == 1 for cells in named.values())
 
 
+def test_printed_names_can_be_translated() -> None:
+    """This test ensures that sides and tokens are named by words that have a German form."""
+    for known in FACTS["sides"].values():
+        assert str(wording.side(known["name"])) == known["name"]
+        assert isinstance(wording.side(known["name"]), Message)
+    for token in FACTS["tokens"]:
+        assert isinstance(wording.kind(token["id"], token["name"]), Message)
+    assert wording.side("Plaid") == "Plaid"
+    assert wording.kind("plaid", "Plaid") == "Plaid"
+
+
 def test_words_tell_how_a_tile_lies() -> None:
     """This test ensures that the six ways to lie have six names, true to the printed sides."""
     named = {side: {**known, "bit": 0} for side, known in FACTS["sides"].items()}
@@ -855,7 +867,10 @@ def test_players_see_points_as_a_sum() -> None:
     """This test ensures that everybody's track, zones, total, tokens and tiles can be read."""
     after = act(last_laid(ring(6)), WILD, do="build")
     (panel,) = [p for p in RULES.scene(WILD, after, None).panels if str(p.title) == "Players"]
-    assert str(panel.lines[0]) == "Ann: 6 + 3 = 9, 6 tokens, 3 tiles"
+    assert [str(line) for line in panel.lines] == [
+        "Ann: 9 points (6 track + 3 zones), 6 tokens, 3 tiles",
+        "Ben: 0 points (0 track + 0 zones), 9 tokens, 2 tiles",
+    ]
 
 
 def test_advice_says_what_fits_nowhere() -> None:
