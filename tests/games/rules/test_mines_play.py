@@ -20,7 +20,7 @@ from companion.games.mines.mountain import ground, lays
 from companion.games.mines.sight import richest
 from companion.games.mines.state import Laid, State
 from companion.stage import focus_of, set_stage
-from companion.table.model import Refused, Seat
+from companion.table.model import COLOURS, Refused, Seat
 from companion.words import Message
 from tests.games.rules.mines_positions import (
     ANN,
@@ -108,6 +108,18 @@ def test_tokens_follow_the_colours_of_seats() -> None:
     state, _ = started(5)
     kinds = {player.seat.colour: player.kind for player in state.players}
     assert kinds == {c: c for c in ("red", "blue", "green", "black")} | {"pink": "yellow"}
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+def test_the_setup_shows_the_tokens_of_usual_seats(players: int) -> None:
+    """This test ensures that who takes the colour that is offered finds it on the drawn board."""
+    _, made = started(players)
+    seats = [Seat(colour, colour.title(), colour) for colour in list(COLOURS)[:players]]
+    state = RULES.begin(FACTS, seats, options(), made, CHANCE).state
+    _, *markers = made.part("tokens").placements
+    assert {f"mine-tokens/{player.kind}" for player in state.players} == {
+        marker.face for marker in markers
+    }
 
 
 def test_six_cannot_begin() -> None:
