@@ -27,6 +27,8 @@ export function lookAtFocus(board) {
   zoomTo(board, [1, 2].find((step) => step < nearest && easy(step)) ?? nearest);
   board.scrollLeft = ((x + width / 2 - plane.x) / plane.width) * board.scrollWidth - board.clientWidth / 2;
   board.scrollTop = ((y + height / 2 - plane.y) / plane.height) * board.scrollHeight - board.clientHeight / 2;
+  // What was tapped to get here may be far below the board on which to go on.
+  if (rings.length && board.getBoundingClientRect().top < 0) board.scrollIntoView();
 }
 
 export function prepareZoom() {

@@ -166,15 +166,25 @@ def test_a_large_mountain_opens_near_enough_for_a_finger(
     games_server: str, new_phone: NewPhone
 ) -> None:
     """This test ensures that places of a wide mountain can be hit: the board opens near, at a place
-    that can be tapped; how the tile lies is then seen without scrolling the page."""
+    that can be tapped, and is in sight also on a small phone where the hand is far below it; how
+    the tile lies is then seen without scrolling the page."""
     phone = new_phone()
     where = open_table(phone, games_server, TITLE)
     sit(phone, where, "Ann")
     set_up(phone)
     begin(phone)
     lay_a_row(phone, where, WIDE)
+    phone.set_viewport_size({"width": 320, "height": 480})
     phone.goto(f"{where}/play")
     expect(phone.locator(".board.zoom-1")).to_be_visible()
+    tile = phone.locator("ul.taps a.pictured").last
+    tile.evaluate("one => one.scrollIntoView()")
+    assert box_of(phone.locator(".board"))["y"] < 0
+    tap(tile)
+    expect(phone.locator(".board.zoomed")).to_be_in_viewport()
+    assert round(box_of(phone.locator(".board"))["y"]) >= 0
+    phone.set_viewport_size({"width": 390, "height": 844})
+    phone.goto(f"{where}/play")
     tap(phone.locator("ul.taps a.pictured").first)
     expect(phone.locator(".board.zoom-2")).to_be_visible()
     halos = phone.locator("a.tap .halo").evaluate_all(
