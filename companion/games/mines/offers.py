@@ -48,13 +48,15 @@ def _lay_choices(facts: MinesFacts, state: State) -> Iterator[Choice]:
 
 
 def _promise(facts: MinesFacts, state: State, land: Ground, lay: Lay) -> Dig | Message | None:
-    """What may be dug on a tile that is laid there, or a warning if the turn cannot end there."""
+    """What may be dug on a tile that is laid there, or why not where enough sides touch for it;
+    or a warning if the turn cannot end there."""
     if state.phase == "opening":
         return None
     if lay.open:
         return say("your last tile must join them")
     found = digging(facts, state, state.player, land, lay.cell)
-    return found if isinstance(found, Dig) else None
+    enough = lay.sides >= min(line.sides for line in facts.lines)
+    return found if isinstance(found, Dig) or enough else None
 
 
 def _worth(promise: Dig | Message | None) -> int:
@@ -77,7 +79,8 @@ def _tile_name(facts: MinesFacts, tile: str) -> Message:
 
 
 def _place_step(facts: MinesFacts, land: Ground, lay: Lay, dig: Dig | Message | None) -> Step:
-    """Numbers on the board are points; how many sides touch is seen there."""
+    """Numbers on the board are points; how many sides touch is seen there. A place without a
+    number or a dot has a hint that is no promise."""
     towards, near = next(
         (place, land[cell]) for place, cell in enumerate(neighbours(lay.cell)) if cell in land
     )
@@ -87,7 +90,7 @@ def _place_step(facts: MinesFacts, land: Ground, lay: Lay, dig: Dig | Message | 
         at=centre(lay.cell, facts.tile_width),
         width=facts.tile_width,
         hint=dig.offer if isinstance(dig, Dig) else dig,
-        mark=f"+{dig.points}" if isinstance(dig, Dig) else "·",
+        mark=f"+{dig.points}" if isinstance(dig, Dig) else "" if dig else "·",
         focus=around(lay.cell, facts.tile_width),
     )
 

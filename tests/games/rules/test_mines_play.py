@@ -601,17 +601,25 @@ def test_places_promise_the_points_of_a_mine(points: int) -> None:
 @given(SEEDS, st.integers(0, 60))
 @settings(max_examples=25)
 def test_hints_at_places_are_kept(seed: int, acts: int) -> None:
-    """This test ensures that a place that promises a mine offers it once the tile lies there."""
+    """This test ensures that a place that promises a mine offers it once the tile lies there, and
+    that a place with enough sides, but no mine, says why as it is said then."""
     state = some_state(seed, acts)
     for choice in RULES.offers(FACTS, state, state.player.id).choices[:40]:
         if choice.move["do"] != "lay" or state.phase == "opening":
             continue
-        hint = choice.steps[1].hint
-        after = act(state, **choice.move)
-        promised = hint is not None and "join" not in str(hint)
-        assert [brought(after, verb) for verb in ("build", "extend") if verb in verbs(after)] == (
-            [str(hint)] if promised else []
-        )
+        spot, after = choice.steps[1], act(state, **choice.move)
+        hint = str(spot.hint or "")
+        dug = [brought(after, verb) for verb in ("build", "extend") if verb in verbs(after)]
+        assert dug == ([hint] if spot.mark.startswith("+") else [])
+        if not dug and "join" not in hint:
+            (end,) = [
+                str(one.steps[0].hint)
+                for one in RULES.offers(FACTS, after, after.player.id).choices
+                if one.move["do"] == "finish"
+            ]
+            touching = sum(near(after.mountain[-1].cell, laid.cell) for laid in state.mountain)
+            assert hint == ("" if touching == 1 else end)
+            assert spot.mark == ("·" if touching == 1 else "")
 
 
 def brought(state: State, verb: str) -> str:
@@ -777,9 +785,13 @@ def test_a_phone_looks_at_the_most_points(seed: int, acts: int) -> None:
         stage = set_stage(offers, tile.path)
         focus = focus_of(scene, stage)
         assert focus == tile.step.focus
-        points = [int(tap.step.mark.replace("·", "0")) for tap in stage.places]
+        points = [int(tap.step.mark.strip("·") or 0) for tap in stage.places]
         assert points == sorted(points, reverse=True)
-        best = [tap.step.at for tap in stage.places if tap.step.mark == stage.places[0].step.mark]
+        best = [
+            tap.step.at
+            for tap, worth in zip(stage.places, points, strict=True)
+            if worth == points[0]
+        ]
         assert any(middle(focus) == pytest.approx(at) for at in best)
         for spot in (tap for tap in stage.places if tap.move is None):
             chosen = focus_of(scene, set_stage(offers, spot.path))
