@@ -71,12 +71,12 @@ def set_stage(offers: Offers, path: Sequence[int]) -> Stage:
 
 
 def focus_of(scene: Scene | None, stage: Stage) -> tuple[float, float, float, float] | None:
-    """Where a phone looks: at the focus of the last step or else of the scene, if every place that
+    """Where a phone looks: at the focus of the last step; or else of the scene, if every place that
     is to be tapped or has been is in there."""
     near = stage.made[-1].focus if stage.made else None
-    focus = near or (scene.focus if scene else None)
-    if focus is None:
-        return None
+    focus = scene.focus if scene else None
+    if near is not None or focus is None:
+        return near
     x, y, width, height = focus
     steps = (*stage.made, *(tap.step for tap in stage.places))
     places = [step.at for step in steps if step.at is not None]

@@ -111,7 +111,8 @@ class Step(Struct, frozen=True):
     mark: str = ""
     """What a place shows on the board, in a letter or two."""
     focus: tuple[float, float, float, float] | None = None
-    """Where a phone looks once it is tapped, as a scene's focus."""
+    """Where a phone looks once it is tapped, as a scene's focus; some of the places that can be
+    tapped next may be a swipe away."""
 
 
 class Choice(Struct, frozen=True):

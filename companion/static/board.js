@@ -7,18 +7,28 @@ export function zoomTo(board, step) {
   });
 }
 
-// A board opens where things happen, as near as all of that fits.
+// A board opens where things happen, as near as all of that fits; no nearer than fingers need.
+const FINGER = 44;
 export function lookAtFocus(board) {
   if (!board.dataset.focus) return;
   const [x, y, width, height] = board.dataset.focus.split(" ").map(Number);
   const plane = board.querySelector("svg").viewBox.baseVal;
-  for (const step of [3, 2, 1]) {
+  const rings = [...board.querySelectorAll(".tap .halo")];
+  const fits = (step) => {
     zoomTo(board, step);
-    const wide = (width / plane.width) * board.scrollWidth <= board.clientWidth;
-    if (wide && (height / plane.height) * board.scrollHeight <= board.clientHeight) break;
-  }
+    return (width / plane.width) * board.scrollWidth <= board.clientWidth
+      && (height / plane.height) * board.scrollHeight <= board.clientHeight;
+  };
+  const easy = (step) => {
+    zoomTo(board, step);
+    return rings.length > 0 && rings.every((ring) => ring.getBoundingClientRect().width >= FINGER);
+  };
+  const nearest = [3, 2].find(fits) ?? 1;
+  zoomTo(board, [1, 2].find((step) => step < nearest && easy(step)) ?? nearest);
   board.scrollLeft = ((x + width / 2 - plane.x) / plane.width) * board.scrollWidth - board.clientWidth / 2;
   board.scrollTop = ((y + height / 2 - plane.y) / plane.height) * board.scrollHeight - board.clientHeight / 2;
+  // What was tapped to get here may be far below the board on which to go on.
+  if (rings.length && board.getBoundingClientRect().top < 0) board.scrollIntoView();
 }
 
 export function prepareZoom() {

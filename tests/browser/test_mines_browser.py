@@ -5,15 +5,19 @@ from __future__ import annotations
 import re
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.conftest import NewPhone
 from tests.browser.playing import begin, go, open_table, revision, set_up, sit, tap
 
 TITLE = "Mines of the Sacred Dragon"
 MOST_ACTS = 24
-EASY = 24
-"""Pixels that a finger needs at least."""
+EASY = 44
+"""Pixels that a finger needs."""
+RIM = 4
+"""Pixels of a line around a circle that may be cut off."""
+WIDE = 10
+"""Tiles side by side: too many to be tapped where all of them are seen."""
 
 
 def hand(phone: Page) -> set[str]:
@@ -135,6 +139,86 @@ def test_places_are_easy_to_hit_and_say_what_touches(
     names = ways.locator("span").all_inner_texts()
     assert len(set(names)) == len(names)
     expect(phone.locator("circle.chosen")).to_have_count(1)
+
+
+def lay_a_row(phone: Page, where: str, length: int) -> None:
+    """Lays so many tiles to the right by the table's interface. All tiles have all colours, so
+    that each of them fits there."""
+    table = where.replace("/t/", "/api/v1/tables/")
+    seat = phone.request.get(table).json()["seats"][0]["id"]
+    laid = 0
+    while laid < length:
+        moves = [c["move"] for c in phone.request.get(f"{table}/offers").json()["choices"]]
+        move = max(
+            moves, key=lambda one: (one["do"] == "finish", 2 * one.get("q", -99) + one.get("r", 0))
+        )
+        act = {
+            "id": f"row-{laid}-{move['do']}",
+            "kind": "play",
+            "seat": seat,
+            "data": {"move": move},
+        }
+        assert phone.request.post(f"{table}/acts", data=act).ok
+        laid += move["do"] == "lay"
+
+
+def test_a_large_mountain_opens_near_enough_for_a_finger(
+    games_server: str, new_phone: NewPhone
+) -> None:
+    """This test ensures that places of a wide mountain can be hit: the board opens near, at a place
+    that can be tapped, and is in sight also on a small phone where the hand is far below it; how
+    the tile lies is then seen without scrolling the page."""
+    phone = new_phone()
+    where = open_table(phone, games_server, TITLE)
+    sit(phone, where, "Ann")
+    set_up(phone)
+    begin(phone)
+    lay_a_row(phone, where, WIDE)
+    phone.set_viewport_size({"width": 320, "height": 480})
+    phone.goto(f"{where}/play")
+    expect(phone.locator(".board.zoom-1")).to_be_visible()
+    tile = phone.locator("ul.taps a.pictured").last
+    tile.evaluate("one => one.scrollIntoView()")
+    assert box_of(phone.locator(".board"))["y"] < 0
+    tap(tile)
+    expect(phone.locator(".board.zoomed")).to_be_in_viewport()
+    assert round(box_of(phone.locator(".board"))["y"]) >= 0
+    phone.set_viewport_size({"width": 390, "height": 844})
+    phone.goto(f"{where}/play")
+    tap(phone.locator("ul.taps a.pictured").first)
+    expect(phone.locator(".board.zoom-2")).to_be_visible()
+    halos = phone.locator("a.tap .halo").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().width)"
+    )
+    assert min(halos) >= EASY
+    board = box_of(phone.locator(".board"))
+    seen = [cell for cell in phone.locator("a.tap").all() if is_within(box_of(cell), board)]
+    assert seen
+    asks = phone.locator("a.tap:not([data-move])").first
+    asks.scroll_into_view_if_needed()
+    asks.tap()
+    way = phone.locator("ul.taps button:has(svg.around)").first
+    expect(way).to_be_visible()
+    chosen = box_of(phone.locator("circle.chosen"))
+    assert is_within(chosen, box_of(phone.locator(".board")))
+    tabs = box_of(phone.get_by_role("navigation", name="Table"))
+    phone.evaluate("scrollTo(0, 0)")
+    picture = box_of(way.locator("svg.around"))
+    assert picture["y"] + picture["height"] / 2 < tabs["y"]
+
+
+def box_of(what: Locator) -> FloatRect:
+    box = what.bounding_box()
+    assert box is not None
+    return box
+
+
+def is_within(one: FloatRect, other: FloatRect) -> bool:
+    return all(
+        other[start] - RIM <= one[start]
+        and one[start] + one[size] <= other[start] + other[size] + RIM
+        for start, size in (("x", "width"), ("y", "height"))
+    )
 
 
 def test_a_finished_mountain_is_counted(games_server: str, new_phone: NewPhone) -> None:

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.base import Choice, Offers, Pick, Step
-from companion.stage import Stage, set_stage
+from companion.games.base import Choice, Offers, Pick, Scene, Step
+from companion.stage import Stage, focus_of, set_stage
 from companion.words import say
 
 LABELS = st.sampled_from("abc")
@@ -121,3 +121,21 @@ def test_pictures_in_one_place_lie_side_by_side() -> None:
     stage = set_stage(Offers((*ways, far)), ())
     assert [tap.move for tap in stage.words] == [{"n": 0}, {"n": 1}]
     assert [tap.move for tap in stage.places] == [{"n": 2}]
+
+
+def test_a_phone_looks_where_the_last_tap_says() -> None:
+    """This test ensures that a scene's focus is left if a place to be tapped is outside of it, and
+    that a step which says where to look is followed, also if some places are a swipe away."""
+    scene = Scene(say("now"), focus=(0.0, -1.0, 5.0, 2.0))
+    close = Step(say("close"), focus=(7.0, -1.0, 2.0, 2.0))
+    inside = [Choice({"n": n}, (at("near", float(n)),)) for n in (1, 2)]
+    outside = [Choice({"n": n}, (close, at("far", float(n)))) for n in (8, 30)]
+    assert focus_of(scene, set_stage(Offers(tuple(inside)), ())) == scene.focus
+    far = [Choice({"n": 9}, (at("far", 9.0),))]
+    assert focus_of(scene, set_stage(Offers((*inside, *far)), ())) is None
+    offers = Offers((*inside, *outside))
+    stage = set_stage(offers, ())
+    (tap,) = stage.words
+    assert focus_of(scene, set_stage(offers, tap.path)) == close.focus
+    assert focus_of(None, set_stage(offers, tap.path)) == close.focus
+    assert focus_of(None, stage) is None

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from companion.chance import Chance
 from companion.games.base import Options, Say, Setup, Turn
+from companion.games.mines import wording
 from companion.games.mines.facts import MinesFacts, in_order
 from companion.games.mines.setup import FIRST_HAND, check_players, tiles_in_game
 from companion.games.mines.state import Laid, Player, State
@@ -33,7 +34,7 @@ def begin(
     )
     pile = tiles[FIRST_HAND * len(seats) :]
     state = State(dict(options), players, (Laid(centre, (0, 0), 0),), pile)
-    names = {kind.id: kind.name for kind in facts.tokens}
+    names = {kind.id: wording.kind(kind.id, kind.name) for kind in facts.tokens}
     says = [
         say("{who} plays {kind}", who=player.name, kind=names[player.kind]) for player in players
     ]

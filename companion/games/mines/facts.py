@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
 from companion.games.base import Facts
+from companion.table.model import COLOURS
 from printgen.catalog.model import Component, Game, Record
 
 WILD: Final = "wild"
@@ -99,7 +100,7 @@ def facts_of(game: Game) -> dict[str, Any]:
                 "shade": game.theme.colours[row["colour"]].full.hex,
                 "copies": row["copies"],
             }
-            for row in _rows(game, "tokens")
+            for row in sorted(_rows(game, "tokens"), key=_place_of_colour)
         ],
         "lines": [
             {name: row[name] for name in Line.__struct_fields__} for row in _rows(game, "build")
@@ -118,6 +119,13 @@ def _sides(game: Game) -> dict[str, dict[str, Any]]:
         sides[row["id"]] = {"name": row["name"], "bit": 0 if wild else 1 << coloured}
         coloured += not wild
     return sides
+
+
+def _place_of_colour(token: Mapping[str, Any]) -> int:
+    """Tokens come in the order in which seats are given their colours, so that a setup, which does
+    not know the seats, shows the tokens that most players will have."""
+    known = list(COLOURS)
+    return known.index(token["id"]) if token["id"] in known else len(known)
 
 
 def _rows(game: Game, table: str) -> list[dict[str, Any]]:

@@ -22,6 +22,12 @@ def neighbours(cell: Cell) -> tuple[Cell, ...]:
     return ((q + 1, r - 1), (q + 1, r), (q, r + 1), (q - 1, r + 1), (q - 1, r), (q, r - 1))
 
 
+def apart(one: Cell, other: Cell) -> int:
+    """How many steps lead from one cell to the other."""
+    q, r = other[0] - one[0], other[1] - one[1]
+    return max(abs(q), abs(r), abs(q + r))
+
+
 def groups(cells: Iterable[Cell]) -> tuple[frozenset[Cell], ...]:
     """The cells in groups of those that touch, directly or through others."""
     left = set(cells)

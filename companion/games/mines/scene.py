@@ -24,8 +24,9 @@ STACKS: Final = {
 }
 """How wide the tokens of a foundation are and where they lie: as large as the cave and its edge,
 so that they are told apart on a phone, and the symbols of the sides stay free."""
-NARROWEST: Final = 0.75
-"""A mountain that is higher than wide is shown with room beside it, so that it fits a phone."""
+NARROWEST: Final = 1.0
+"""A mountain that is higher than wide is shown with room beside it, so that a phone has room for
+it and for what can be done below it."""
 HALO: Final = 1.05
 """How wide the ring is, in tiles, that shows from under the tile that was laid last."""
 SMALLEST: Final = 3.0
@@ -140,7 +141,7 @@ def _panels(facts: MinesFacts, state: State, seat: str | None, found: Result) ->
         yield Panel(say("Your tiles"), tuple(_advice(facts, state, own)), faces, own=True)
     yield Panel(say("Players"), tuple(_players(facts, state, found)))
     if state.phase != "over":
-        yield Panel(say("Draw pile"), tuple(_pile(state)))
+        yield Panel(say("The end"), tuple(_end(state)))
 
 
 def _advice(facts: MinesFacts, state: State, own: Player) -> Iterator[Message]:
@@ -166,27 +167,32 @@ def _advice(facts: MinesFacts, state: State, own: Player) -> Iterator[Message]:
 
 
 def _players(facts: MinesFacts, state: State, found: Result) -> Iterator[Message]:
-    names = {kind.id: kind.name for kind in facts.tokens}
+    names = {kind.id: wording.kind(kind.id, kind.name) for kind in facts.tokens}
     for player, total in zip(state.players, found.totals, strict=True):
         same = player.seat.colour == player.kind
         yield say(
-            "{who}: {track} + {zones} = {total}, {tokens}, {tiles}",
+            "{who}: {points} ({track} track + {zones} zones), {tokens}, {tiles}",
             who=player.name
             if same
             else say("{who} ({kind})", who=player.name, kind=names[player.kind]),
+            points=wording.points(total.points),
             track=player.points,
             zones=total.lines[1].points,
-            total=total.points,
             tokens=wording.tokens(player.tokens),
             tiles=wording.tiles(len(player.hand)),
         )
-    yield say("Track + zones = points; tokens are those left.")
 
 
-def _pile(state: State) -> Iterator[Message]:
+def _end(state: State) -> Iterator[Message]:
+    """How far away it is: by the draw pile, and by the tokens of who has the fewest."""
     if state.pile:
-        yield say("{tiles} left", tiles=wording.tiles(len(state.pile)))
+        yield say("Draw pile: {tiles}.", tiles=wording.tiles(len(state.pile)))
     else:
-        yield say("it is empty")
+        yield say("The draw pile is empty.")
+    if len(state.players) > 1:
+        fewest = min(state.players, key=lambda player: player.tokens)
+        yield say("Fewest tokens: {who}, {left}.", who=fewest.name, left=fewest.tokens)
     if state.ending:
-        yield say("this round is the last")
+        yield say("This round is the last.")
+    else:
+        yield say("The round in which the pile is empty or somebody has 1 token is the last.")

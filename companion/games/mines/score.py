@@ -229,6 +229,15 @@ def _zone_fault(facts: MinesFacts, zone: Zone) -> Message | None:
             foundations=foundations,
             tokens=tokens,
         )
+    extended = max(line.extend_tokens or 0 for line in facts.lines)
+    most_joined = most * (zone.foundations - 1) + extended
+    if zone.foundations > 1 and zone.tokens > most_joined:
+        return say(
+            "mines are not built side by side, one of them extends another: {foundations} "
+            "have at most {most} tokens",
+            foundations=foundations,
+            most=most_joined,
+        )
     return None
 
 

@@ -39,6 +39,11 @@ class Player(Struct, frozen=True):
         return self.seat.name
 
 
+def is_low(tokens: int) -> bool:
+    """Whether somebody with so many tokens left brings the end."""
+    return tokens <= 1
+
+
 class State(Struct, frozen=True):
     """`players` sit clockwise from the starter; `fresh` counts the tiles laid in this turn, which
     are the last of the mountain; `removed` are tiles out of the game."""
@@ -63,7 +68,7 @@ class State(Struct, frozen=True):
     @property
     def low(self) -> Player | None:
         """The player who brings the end because at most one token is left."""
-        return next((player for player in self.players if player.tokens <= 1), None)
+        return next((player for player in self.players if is_low(player.tokens)), None)
 
     @property
     def ending(self) -> bool:

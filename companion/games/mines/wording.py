@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from companion.table.model import COLOURS
 from companion.words import Message, say
 
+SIDES: Final = (say("Gray"), say("Ochre"), say("Jade"), say("Vermilion"), say("Slate blue"))
+"""The printed names of sides, as translators find them."""
 
-def where(place: int, side: str) -> Message:
+
+def side(name: str) -> Message | str:
+    return next((known for known in SIDES if known.text == name), name)
+
+
+def kind(token: str, name: str) -> Message | str:
+    """A kind of tokens by the colour that players have too, where there is one."""
+    return COLOURS.get(token, name)
+
+
+def where(place: int, side: Message | str) -> Message:
     """A side by its place, clockwise from the upper right."""
     return (
         say("{side} upper right", side=side),

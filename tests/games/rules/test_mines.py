@@ -316,7 +316,7 @@ def test_tiebreaks(tiebreak: str, order: list[str], why: str) -> None:
 
 def test_best_zone_and_largest_zone_can_differ() -> None:
     """This test ensures that one tie-break looks at points, the other at foundations."""
-    sheets = {"a": {"track": 20, "zones": [[2, 6]]}, "b": {"track": 23, "zones": [[3, 3]]}}
+    sheets = {"a": {"track": 21, "zones": [[2, 5]]}, "b": {"track": 22, "zones": [[3, 3]]}}
     assert places(result(sheets, ANN, BEN)) == {"a": 1, "b": 2}
     assert places(result(sheets, ANN, BEN, tiebreak="largest-set")) == {"a": 2, "b": 1}
 
@@ -359,6 +359,8 @@ def test_a_turn_that_is_not_entered_has_no_number() -> None:
         ({"zones": [[3, 4], [3, 6]]}, "zones", "digs with 9 tokens, not 10"),
         ({"zones": [[3, 2]]}, "zones", "3 foundations cannot have 2 tokens"),
         ({"zones": [[1, 4]]}, "zones", "at most 3 tokens"),
+        ({"zones": [[2, 6]]}, "zones", "2 foundations have at most 5 tokens"),
+        ({"zones": [[3, 9]]}, "zones", "3 foundations have at most 8 tokens"),
         ({"track": 8, "zones": [[1, 1], [2, 2]]}, "track", "at least 9 points"),
         ({"track": 10, "zones": [[1, 2], [1, 3]]}, "track", "at least 11 points"),
         ({"track": 20, "zones": [[3, 3], [1, 3], [1, 3]]}, "track", "at least 21 points"),
@@ -376,6 +378,12 @@ def test_all_nine_tokens_are_no_fault() -> None:
     9 for two mines that an extension joins, 6 for each mine with three tokens."""
     sheets = {"a": {"track": 21, "zones": [[3, 3], [1, 3], [1, 3]]}, "b": {"track": 4}}
     assert result(sheets).faults == ()
+
+
+@pytest.mark.parametrize("zone", [[1, 3], [2, 5], [3, 8], [4, 9]])
+def test_the_most_tokens_of_a_zone_are_no_fault(zone: list[int]) -> None:
+    """This test ensures that three tokens on a built mine and two on an extension pass."""
+    assert result({"a": {"track": 60, "zones": [zone]}}).faults == ()
 
 
 def test_a_turn_taken_twice_is_a_fault() -> None:

@@ -13,12 +13,15 @@ from msgspec.structs import replace
 
 from companion.chance import chance_from_words
 from companion.games.base import Offers, Setup
-from companion.games.mines import RULES
+from companion.games.mines import RULES, wording
 from companion.games.mines.facts import read
-from companion.games.mines.hexes import Cell, joined, neighbours
+from companion.games.mines.hexes import Cell, apart, joined, neighbours
 from companion.games.mines.mountain import ground, lays
+from companion.games.mines.sight import richest
 from companion.games.mines.state import Laid, State
-from companion.table.model import Refused, Seat
+from companion.stage import focus_of, set_stage
+from companion.table.model import COLOURS, Refused, Seat
+from companion.words import Message
 from tests.games.rules.mines_positions import (
     ANN,
     BEN,
@@ -105,6 +108,18 @@ def test_tokens_follow_the_colours_of_seats() -> None:
     state, _ = started(5)
     kinds = {player.seat.colour: player.kind for player in state.players}
     assert kinds == {c: c for c in ("red", "blue", "green", "black")} | {"pink": "yellow"}
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+def test_the_setup_shows_the_tokens_of_usual_seats(players: int) -> None:
+    """This test ensures that who takes the colour that is offered finds it on the drawn board."""
+    _, made = started(players)
+    seats = [Seat(colour, colour.title(), colour) for colour in list(COLOURS)[:players]]
+    state = RULES.begin(FACTS, seats, options(), made, CHANCE).state
+    _, *markers = made.part("tokens").placements
+    assert {f"mine-tokens/{player.kind}" for player in state.players} == {
+        marker.face for marker in markers
+    }
 
 
 def test_six_cannot_begin() -> None:
@@ -544,6 +559,17 @@ def test_words_tell_where_a_place_is(seed: int, acts: int) -> None:
     assert all(len(cells) == 1 for cells in named.values())
 
 
+def test_printed_names_can_be_translated() -> None:
+    """This test ensures that sides and tokens are named by words that have a German form."""
+    for known in FACTS["sides"].values():
+        assert str(wording.side(known["name"])) == known["name"]
+        assert isinstance(wording.side(known["name"]), Message)
+    for token in FACTS["tokens"]:
+        assert isinstance(wording.kind(token["id"], token["name"]), Message)
+    assert wording.side("Plaid") == "Plaid"
+    assert wording.kind("plaid", "Plaid") == "Plaid"
+
+
 def test_words_tell_how_a_tile_lies() -> None:
     """This test ensures that the six ways to lie have six names, true to the printed sides."""
     named = {side: {**known, "bit": 0} for side, known in FACTS["sides"].items()}
@@ -575,20 +601,76 @@ def test_places_promise_the_points_of_a_mine(points: int) -> None:
 @given(SEEDS, st.integers(0, 60))
 @settings(max_examples=25)
 def test_hints_at_places_are_kept(seed: int, acts: int) -> None:
-    """This test ensures that a place that promises a mine offers it once the tile lies there."""
+    """This test ensures that a place that promises a mine offers it once the tile lies there, and
+    that a place with enough sides, but no mine, says why as it is said then."""
     state = some_state(seed, acts)
     for choice in RULES.offers(FACTS, state, state.player.id).choices[:40]:
         if choice.move["do"] != "lay" or state.phase == "opening":
             continue
-        hint = choice.steps[1].hint
-        after = act(state, **choice.move)
-        dug = [
-            c
-            for c in RULES.offers(FACTS, after, after.player.id).choices
-            if c.move["do"] in ("build", "extend")
+        spot, after = choice.steps[1], act(state, **choice.move)
+        hint = str(spot.hint or "")
+        dug = [brought(after, verb) for verb in ("build", "extend") if verb in verbs(after)]
+        assert dug == ([hint] if spot.mark.startswith("+") else [])
+        if not dug and "join" not in hint:
+            (end,) = [
+                str(one.steps[0].hint)
+                for one in RULES.offers(FACTS, after, after.player.id).choices
+                if one.move["do"] == "finish"
+            ]
+            touching = sum(near(after.mountain[-1].cell, laid.cell) for laid in state.mountain)
+            assert hint == ("" if touching == 1 else end)
+            assert spot.mark == ("·" if touching == 1 else "")
+
+
+def brought(state: State, verb: str) -> str:
+    """What digging really takes and brings, in the words of a hint."""
+    was, now = state.player, act(state, do=verb).players[state.current]
+    tokens, points = was.tokens - now.tokens, now.points - was.points
+    return f"{verb}: {wording.tokens(tokens)}, {wording.points(points)}"
+
+
+@pytest.mark.parametrize(
+    ("sides", "mine", "tokens", "told"),
+    [
+        (2, {}, 9, "1 of 9 tokens, 2 points"),
+        (5, {}, 3, "2 of 3 tokens, 5 points; this round becomes the last"),
+        (2, {}, 1, "1 of 1 token, 2 points"),
+        (3, {"owner": "a", "tokens": 1}, 4, "no token, 3 points"),
+        (5, {"owner": "a", "tokens": 1}, 3, "1 of 3 tokens, 5 points"),
+    ],
+)
+def test_digging_tells_tokens_left_and_the_end(
+    sides: int, mine: dict[str, Any], tokens: int, told: str
+) -> None:
+    """This test ensures that who digs sees how many tokens are left, and is warned of the end if
+    digging brings it; who has one token left has brought it already."""
+    state = last_laid(ring(sides, **mine), tokens=tokens)
+    (dig,) = [
+        choice
+        for choice in RULES.offers(WILD, state, "a").choices
+        if choice.move["do"] in ("build", "extend")
+    ]
+    assert str(dig.steps[0].hint) == told
+    ends = not state.ending and act(state, WILD, **dig.move).ending
+    assert ends == told.endswith("the last")
+
+
+@pytest.mark.parametrize(
+    ("left", "told"), [(2, "draw 1 tile"), (1, "draw 1 tile; this round becomes the last")]
+)
+def test_drawing_the_last_tile_tells_the_end(left: int, told: str) -> None:
+    """This test ensures that nobody empties the pile unawares, by supply or after exploring."""
+    pile = TILES[40 : 40 + left]
+    supplied = position([Laid(TILES[0], (0, 0), 0)], TILES[1:3], pile=pile)
+    explored = last_laid(ring(2), pile=pile)
+    for state, verb in ((supplied, "supply"), (explored, "finish")):
+        (hint,) = [
+            str(choice.steps[0].hint)
+            for choice in RULES.offers(WILD, state, "a").choices
+            if choice.move["do"] == verb
         ]
-        promised = hint is not None and "join" not in str(hint)
-        assert [str(c.steps[0].hint) for c in dug] == ([str(hint)] if promised else [])
+        assert hint == told
+        assert act(state, WILD, do=verb).ending == (left == 1)
 
 
 @given(SEEDS, st.integers(0, 80), st.randoms())
@@ -673,8 +755,8 @@ def test_the_scene_shows_the_mountain_as_it_lies() -> None:
 @pytest.mark.parametrize("step", RING)
 @pytest.mark.parametrize("length", [1, 4, 12])
 def test_a_mountain_of_any_shape_fits_a_phone(step: Cell, length: int) -> None:
-    """This test ensures that the whole mountain is seen without scrolling, and nearer by those who
-    do not lay a tile now."""
+    """This test ensures that the whole mountain is seen at once with room below it, and nearer by
+    those who do not lay a tile now."""
     row = [Laid(TILES[n], (step[0] * n, step[1] * n), 0) for n in range(length)]
     state = position(row, TILES[20:23])
     near_view, far_view = (RULES.scene(FACTS, state, seat).view for seat in ("b", "a"))
@@ -682,13 +764,78 @@ def test_a_mountain_of_any_shape_fits_a_phone(step: Cell, length: int) -> None:
     assert far_view is not None
     assert near_view[2] <= far_view[2]
     for left, top, width, height in (near_view, far_view):
-        assert height <= width / 0.75 + 0.01
+        assert height <= width + 0.01
         for laid in row:
             x, y = place(laid.cell)
             assert left <= x - 19
             assert x + 19 <= left + width
             assert top <= y - 21.9
             assert y + 21.9 <= top + height
+
+
+@given(SEEDS, st.integers(3, 60))
+@settings(max_examples=15)
+def test_a_phone_looks_at_the_most_points(seed: int, acts: int) -> None:
+    """This test ensures that a tile leads to a place where it brings the most, that the places are
+    told in that order, and that a chosen place is looked at, however large the mountain is."""
+    state = some_state(seed, acts)
+    seat, offers = state.player.id, RULES.offers(FACTS, state, state.player.id)
+    scene = RULES.scene(FACTS, state, seat)
+    for tile in [tap for tap in set_stage(offers, ()).words if tap.step.focus is not None]:
+        stage = set_stage(offers, tile.path)
+        focus = focus_of(scene, stage)
+        assert focus == tile.step.focus
+        points = [int(tap.step.mark.strip("·") or 0) for tap in stage.places]
+        assert points == sorted(points, reverse=True)
+        best = [
+            tap.step.at
+            for tap, worth in zip(stage.places, points, strict=True)
+            if worth == points[0]
+        ]
+        assert any(middle(focus) == pytest.approx(at) for at in best)
+        for spot in (tap for tap in stage.places if tap.move is None):
+            chosen = focus_of(scene, set_stage(offers, spot.path))
+            assert middle(chosen) == pytest.approx(spot.step.at)
+
+
+def middle(box: tuple[float, float, float, float] | None) -> tuple[float, float]:
+    assert box is not None
+    x, y, width, height = box
+    return x + width / 2, y + height / 2
+
+
+def test_of_equal_places_the_one_among_others_is_looked_at() -> None:
+    """This test ensures that a phone shows many places at once, not a lone one far away."""
+    near = {(0, 0): 3, (1, 0): 2, (0, 1): 2}
+    assert richest({(9, 0): 3, **near}) == (0, 0)
+    assert richest({(9, 0): 4, **near}) == (9, 0)
+    assert richest({(9, 0): 0, (0, 0): 0, (2, 0): 0}) in ((0, 0), (2, 0))
+
+
+@given(st.tuples(st.integers(-4, 4), st.integers(-4, 4)))
+def test_cells_are_as_far_apart_as_steps_lead(cell: Cell) -> None:
+    """This test ensures that the distance of cells is the number of steps between them."""
+    reached, steps = {(0, 0)}, 0
+    while cell not in reached:
+        reached |= {near for one in reached for near in neighbours(one)}
+        steps += 1
+    assert apart((0, 0), cell) == apart(cell, (0, 0)) == steps
+
+
+@pytest.mark.parametrize(
+    ("tokens", "pile", "told"),
+    [
+        (4, 2, ["Draw pile: 2 tiles.", "Fewest tokens: Ann, 4.", "The round in which"]),
+        (1, 2, ["Draw pile: 2 tiles.", "Fewest tokens: Ann, 1.", "This round is the last."]),
+        (4, 0, ["The draw pile is empty.", "Fewest tokens: Ann, 4.", "This round is the last."]),
+    ],
+)
+def test_the_end_is_watched(tokens: int, pile: int, told: list[str]) -> None:
+    """This test ensures that everybody sees how far away the end is, and when it has come."""
+    state = position(ring(2), TILES[6:8], tokens=tokens, pile=TILES[40 : 40 + pile])
+    (panel,) = [p for p in RULES.scene(WILD, state, None).panels if str(p.title) == "The end"]
+    for line, beginning in zip(panel.lines, told, strict=True):
+        assert str(line).startswith(beginning)
 
 
 def test_the_hand_is_in_an_own_panel_with_advice() -> None:
@@ -744,7 +891,10 @@ def test_players_see_points_as_a_sum() -> None:
     """This test ensures that everybody's track, zones, total, tokens and tiles can be read."""
     after = act(last_laid(ring(6)), WILD, do="build")
     (panel,) = [p for p in RULES.scene(WILD, after, None).panels if str(p.title) == "Players"]
-    assert str(panel.lines[0]) == "Ann: 6 + 3 = 9, 6 tokens, 3 tiles"
+    assert [str(line) for line in panel.lines] == [
+        "Ann: 9 points (6 track + 3 zones), 6 tokens, 3 tiles",
+        "Ben: 0 points (0 track + 0 zones), 9 tokens, 2 tiles",
+    ]
 
 
 def test_advice_says_what_fits_nowhere() -> None:
