@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 
+from companion.games.dragon_boats.facts import Round
 from companion.words import Message, say
 
 
@@ -27,3 +28,11 @@ def in_a_row(messages: Sequence[Message]) -> Message:
     if not messages:
         return say("nothing")
     return reduce(lambda one, more: say("{one}, {more}", one=one, more=more), messages)
+
+
+def shown_on(card: Round) -> Message:
+    """What a disc left on a round card brings."""
+    tiles = (
+        say("1 offering") if card.offerings == 1 else say("{count} offerings", count=card.offerings)
+    )
+    return in_a_row((*amounts(card.money, card.food, card.treasure), tiles))

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.games.base import Choice, Step
-from companion.games.dragon_boats.amounts import amounts, in_a_row
+from companion.games.dragon_boats.amounts import amounts, in_a_row, shown_on
 from companion.games.dragon_boats.bonus import cards_to_take, take_card
 from companion.games.dragon_boats.facts import MARKETS, PRIVATE_SPACES, SPOT_WIDTH, STALLS, Known
 from companion.games.dragon_boats.moves import (
@@ -36,14 +36,10 @@ def track_choices(known: Known, state: State) -> Iterator[Choice]:
         card = known.rounds[str(number)]
         if card.restricted:
             continue
-        tiles = (
-            say("1 offering")
-            if card.offerings == 1
-            else say("{count} offerings", count=card.offerings)
-        )
-        hint = in_a_row((*amounts(card.money, card.food, card.treasure), tiles))
         step = Step(
-            say("Round {round}", round=number), face=f"round-cards/round-{number}", hint=hint
+            say("Round {round}", round=number),
+            face=f"round-cards/round-{number}",
+            hint=shown_on(card),
         )
         yield Choice(as_move(Track(str(number))), (step,))
 
@@ -71,7 +67,8 @@ def do_track(flow: Flow, seat: str, verb: Track) -> None:
 def bid_choices(known: Known, state: State, player: Player) -> Iterator[Choice]:
     for stall in STALLS:
         space = known.spaces[stall]
-        label = say("Stall {stall}, price {price}", stall=stall, price=state.price(stall) + 1)
+        price = 0 if costs_nothing(state, stall) else state.price(stall) + 1
+        label = say("Stall {stall}, price {price}", stall=stall, price=price)
         step = Step(label, (space.x, space.y), width=SPOT_WIDTH)
         yield Choice(as_move(Bid(stall)), (step,))
     if player.private < PRIVATE_SPACES:
@@ -115,9 +112,13 @@ def _disc_placed(flow: Flow, seat: str) -> None:
     flow.state = replace(flow.state, active=(flow.state.active + 1) % len(flow.state.players))
 
 
+def costs_nothing(state: State, stall: str) -> bool:
+    return stall == "V" and state.options["stall_v"] == "free"
+
+
 def price_now(state: State) -> int:
     """What the active player pays at the stall, if something is done there."""
-    if state.stall == "V" and (state.options["stall_v"] == "free" or state.done):
+    if costs_nothing(state, state.stall) or (state.stall == "V" and state.done):
         return 0
     return state.price(state.stall)
 

@@ -23,6 +23,14 @@ SPOTS: Final = {
 }
 """By how a farm hex lies to the middle of its island: down, and to the right."""
 
+COLOURS: Final = {
+    "orange": say("orange"),
+    "blue": say("blue"),
+    "pink": say("pink"),
+    "red": say("red"),
+}
+"""What colour the pieces of each house have."""
+
 
 def port_name(known: Known, boat: str) -> str:
     return known.boats[boat].removeprefix("home-").upper()

@@ -7,7 +7,7 @@ from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Final
 
 from companion.games.base import Result, Scene, Token
-from companion.games.dragon_boats.explore import GROUND, prompt, setting_off
+from companion.games.dragon_boats.explore import GROUND, Prompt, prompt, setting_off
 from companion.games.dragon_boats.facts import BOARD, SEATS, STALLS, Known, Space
 from companion.games.dragon_boats.market import price_now
 from companion.games.dragon_boats.panels import panels_of
@@ -90,7 +90,17 @@ def _deed(known: Known, state: State, who: str) -> Message:
         return say("{who} steers boat {boat}", who=who, boat=port_name(known, due.place))
     if due and due.kind == "gift":
         return say("{who} takes a bonus card", who=who)
-    return say("{who} walks", who=who)
+    return _walk(known, state, due, who) if due else say("{who} walks", who=who)
+
+
+def _walk(known: Known, state: State, due: Prompt, who: str) -> Message:
+    walker = setting_off(known, state, due)
+    left = state.player(walker.seat).free_steps - walker.steps
+    if left > 1:
+        return say("{who} walks, {count} free steps left", who=who, count=left)
+    if left == 1:
+        return say("{who} walks, 1 free step left", who=who)
+    return say("{who} walks, each step costs 1 food", who=who)
 
 
 # --- where it happens -----------------------------------------------------------------------------

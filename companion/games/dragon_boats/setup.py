@@ -8,6 +8,7 @@ from typing import Final
 
 from companion.chance import Chance
 from companion.games.base import Chances, Fairness, Options, Part, Placement, Setup, Token
+from companion.games.dragon_boats.amounts import shown_on
 from companion.games.dragon_boats.facts import (
     BOARD,
     LEAST_PLAYERS,
@@ -186,8 +187,13 @@ def _rounds(known: Known, options: Options, chance: Chance) -> Part:
         gone = chance.draw(middle, 2)
         kept = [name for name in known.rounds if name not in gone]
     line = say("Lay out the round cards {rounds}, in this order.", rounds=", ".join(kept))
+    gains = [
+        say("A disc on round {round}: {gains}", round=name, gains=shown_on(known.rounds[name]))
+        for name in kept
+        if not known.rounds[name].restricted
+    ]
     by_lot = options["short"] == "random"
-    return Part("rounds", say("Round cards"), (line,), (), {"rounds": list(kept)}, by_lot)
+    return Part("rounds", say("Round cards"), (line, *gains), (), {"rounds": list(kept)}, by_lot)
 
 
 def _first(players: int, chance: Chance) -> Part:
