@@ -21,6 +21,7 @@ from companion.games.dragon_boats.setup import card_pool
 from companion.games.dragon_boats.state import State, at_home
 from companion.games.dragon_boats.travel import numbered
 from companion.games.dragon_boats.turns import actor
+from companion.reference import read_reference, search
 from companion.table.model import Refused, Table
 from companion.table.plays import check_entry, fields_of, result_of
 from companion.words import from_data
@@ -404,6 +405,27 @@ def test_reference_answers_questions() -> None:
     assert len(set(questions)) == len(questions) >= 15
     assert all(question.endswith("?") for question in questions)
     assert all(entry["answer"].strip() for entry in reference())
+
+
+@pytest.mark.parametrize(
+    ("words", "question"),
+    [
+        ("tie", "Who wins a tie?"),
+        ("farmers score", "How do groups of farmers score?"),
+        ("wisdom hexes", "What do wisdom hexes do?"),
+        ("neutral", "What are neutral discs for?"),
+        ("private action", "What does a private action give?"),
+        ("mountain path", "What does a mountain path cost?"),
+        ("boat land", "Where can a boat land?"),
+        ("food walk", "What does food do on a walk?"),
+        ("next round", "Who chooses a round card first, and who begins the next round?"),
+        ("treasure worth", "What are goods, treasure, money and food worth at the end?"),
+    ],
+)
+def test_questions_are_found(words: str, question: str) -> None:
+    """This test ensures that what people ask at the table is found by words they would use."""
+    game = load_game(SLUG, CARDS, builtin_templates(), Findings())
+    assert question in [entry.question for entry in search(read_reference(game), words)]
 
 
 def test_every_message_can_be_said() -> None:
