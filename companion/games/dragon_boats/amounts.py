@@ -10,17 +10,21 @@ from companion.words import Message, say
 
 
 def amounts(
-    money: int = 0, food: int = 0, treasure: int = 0, goods: str = "", cards: int = 0
+    money: int = 0,
+    food: int = 0,
+    treasure: int = 0,
+    goods: Sequence[Message] = (),
+    cards: int = 0,
 ) -> tuple[Message, ...]:
-    """Each thing of which there is any, in words."""
+    """Each thing of which there is any, in words; goods are in words already."""
     told = (
-        (money, say("{count} money", count=money)),
-        (food, say("{count} food", count=food)),
-        (treasure, say("{count} treasure", count=treasure)),
-        (goods, say("{goods}", goods=goods)),
-        (cards, say("1 card") if cards == 1 else say("{count} cards", count=cards)),
+        (money, (say("{count} money", count=money),)),
+        (food, (say("{count} food", count=food),)),
+        (treasure, (say("{count} treasure", count=treasure),)),
+        (len(goods), goods),
+        (cards, (say("1 card") if cards == 1 else say("{count} cards", count=cards),)),
     )
-    return tuple(message for there, message in told if there)
+    return tuple(message for count, messages in told if count for message in messages)
 
 
 def in_a_row(messages: Sequence[Message]) -> Message:

@@ -20,13 +20,8 @@ from companion.games.dragon_boats.facts import (
     Known,
 )
 from companion.games.dragon_boats.moves import Home, Land, Take, Walk, as_move
-from companion.games.dragon_boats.places import (
-    hex_name,
-    hex_spots,
-    landing_name,
-    quay_name,
-    tile_name,
-)
+from companion.games.dragon_boats.names import goods_named, tile_name
+from companion.games.dragon_boats.places import hex_name, hex_spots, landing_name, quay_name
 from companion.games.dragon_boats.sailing import (
     land,
     landings_of,
@@ -34,7 +29,6 @@ from companion.games.dragon_boats.sailing import (
     sail_order,
     steersman,
 )
-from companion.games.dragon_boats.setup import goods_text
 from companion.games.dragon_boats.state import Flow, Player, State, Walker
 from companion.games.dragon_boats.travel import seated
 from companion.table.model import Refused
@@ -227,7 +221,7 @@ def _reward(flow: Flow, seat: str, icon: str) -> None:
         case "treasure":
             gains = amounts(treasure=flow.gain_supply(seat, "treasure", count))
         case "offering":
-            gains = amounts(goods=goods_text(flow.known, flow.gain_offerings(seat, 1)))
+            gains = amounts(goods=goods_named(flow.known, flow.gain_offerings(seat, 1)))
         case "card" if flow.state.display or flow.state.deck:
             flow.state = replace(flow.state, gift=True)
             gains = amounts(cards=1)

@@ -22,7 +22,7 @@ from companion.games.dragon_boats.moves import (
     Trade,
     as_move,
 )
-from companion.games.dragon_boats.setup import goods_text
+from companion.games.dragon_boats.names import good_name, goods_named, goods_text
 from companion.games.dragon_boats.state import Flow, Player, State
 from companion.table.model import Refused
 from companion.words import Message, say
@@ -59,7 +59,7 @@ def do_track(flow: Flow, seat: str, verb: Track) -> None:
             "{who} leaves a disc until round {round} and gets {gains}",
             who=player.name,
             round=card.number,
-            gains=in_a_row(amounts(money, food, treasure, goods_text(flow.known, goods))),
+            gains=in_a_row(amounts(money, food, treasure, goods_named(flow.known, goods))),
         )
     )
 
@@ -156,7 +156,7 @@ def _buy_choices(known: Known, state: State, price: int) -> Iterator[Choice]:
     goods = state.stalls[state.stall]
     for good in dict.fromkeys(goods):
         slot = known.spaces[f"{state.stall}-{goods.index(good) + 1}"]
-        label = say("Buy {good} for {price}", good=known.goods[good], price=price)
+        label = say("Buy {good} for {price}", good=good_name(known, good), price=price)
         step = Step(label, (slot.x, slot.y), width=SPOT_WIDTH)
         yield Choice(as_move(Buy(good)), (step,))
 
@@ -169,7 +169,7 @@ def _trade_choices(known: Known, state: State, player: Player, price: int) -> It
         say("Swap a good, price {price}", price=price), (space.x, space.y), width=SPOT_WIDTH
     )
     for good in dict.fromkeys(player.goods):
-        label = say("Give {good}", good=known.goods[good])
+        label = say("Give {good}", good=good_name(known, good))
         step = Step(label, face=f"offering-tiles/offering-{good}")
         yield Choice(as_move(Trade(good)), (first, step))
 
@@ -204,7 +204,7 @@ def do_buy(flow: Flow, seat: str, verb: Buy) -> None:
             "{who} buys {good} at stall {stall} for {price}",
             who=state.player(seat).name,
             stall=state.stall,
-            good=flow.known.goods[verb.good],
+            good=good_name(flow.known, verb.good),
             price=price,
         )
     )
@@ -244,7 +244,7 @@ def do_trade(flow: Flow, seat: str, verb: Trade) -> None:
         say(
             "{who} gives {good}, draws {drawn} and takes {food}",
             who=player.name,
-            good=flow.known.goods[verb.good],
+            good=good_name(flow.known, verb.good),
             drawn=goods_text(flow.known, drawn),
             food=in_a_row(amounts(food=food)),
         )

@@ -9,9 +9,9 @@ from companion.games.dragon_boats.amounts import amounts, in_a_row
 from companion.games.dragon_boats.explore import prompt, reach, setting_off
 from companion.games.dragon_boats.facts import MARKETS, STALLS, Known
 from companion.games.dragon_boats.market import costs_nothing
-from companion.games.dragon_boats.places import COLOURS, landing_name, port_name, tile_name
+from companion.games.dragon_boats.names import COLOURS, counted, goods_named, goods_text, tile_name
+from companion.games.dragon_boats.places import landing_name, port_name
 from companion.games.dragon_boats.sailing import sail_order
-from companion.games.dragon_boats.setup import counted, goods_text
 from companion.games.dragon_boats.state import Boat, Player, State, at_home
 from companion.games.dragon_boats.travel import boardings, climb_choices
 from companion.words import Message, say
@@ -54,13 +54,12 @@ def _reach_panel(known: Known, state: State) -> Iterator[Panel]:
         return
     hexes: dict[int, list[str]] = {}
     for hex_, food in reach(known, state, setting_off(known, state, due)).items():
-        hexes.setdefault(food, []).append(tile_name(known, state.land[hex_]))
-    lines = [
-        say("For {food} food: {hexes}", food=food, hexes=counted(found))
-        if food
-        else say("Free: {hexes}", hexes=counted(found))
-        for food, found in sorted(hexes.items())
-    ]
+        hexes.setdefault(food, []).append(state.land[hex_])
+    lines = []
+    for food, found in sorted(hexes.items()):
+        named = in_a_row(counted(known, found, tile_name))
+        far = say("For {food} food: {hexes}", food=food, hexes=named)
+        lines.append(far if food else say("Free: {hexes}", hexes=named))
     yield Panel(say("Within reach"), tuple(lines) or (say("no free hex"),))
 
 
@@ -121,8 +120,9 @@ def _stall_line(known: Known, state: State, stall: str) -> Message:
     bidders = _bidders(state, stall)
     if stall not in MARKETS:
         return say("{stall}: {bidders}", stall=stall, bidders=bidders)
-    goods = goods_text(known, state.stalls[stall]) or say("sold out")
-    return say("{stall}: {goods} – {bidders}", stall=stall, goods=goods, bidders=bidders)
+    goods = state.stalls[stall]
+    lying = goods_text(known, goods) if goods else say("sold out")
+    return say("{stall}: {goods} – {bidders}", stall=stall, goods=lying, bidders=bidders)
 
 
 def _bidders(state: State, stall: str) -> Message:
@@ -176,7 +176,7 @@ def _boat_line(known: Known, boat: Boat, order: list[str]) -> Message:
 
 
 def _player_line(known: Known, state: State, player: Player) -> Message:
-    goods = goods_text(known, player.goods)
+    goods = goods_named(known, player.goods)
     held = [*amounts(player.money, player.food, player.treasure, goods, len(player.cards))]
     if state.phase == "bid":
         held.append(

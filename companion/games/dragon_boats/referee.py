@@ -53,7 +53,7 @@ from companion.games.dragon_boats.moves import (
     as_move,
     read_move,
 )
-from companion.games.dragon_boats.places import COLOURS
+from companion.games.dragon_boats.names import COLOURS, named
 from companion.games.dragon_boats.setup import bag_of, card_pool, neutral_discs
 from companion.games.dragon_boats.state import Boat, Flow, Player, State
 from companion.games.dragon_boats.storage import do_store, store_choices, store_picks
@@ -93,7 +93,8 @@ def begin_game(
     )
     flow = Flow(known, state, chance)
     for player in state.players:
-        house, colour = known.houses[player.house].name, COLOURS[player.house]
+        house = named(known.houses[player.house].name)
+        colour = COLOURS[player.house]
         flow.tell(
             say("{who} leads the {house}, {colour}", who=player.name, house=house, colour=colour)
         )

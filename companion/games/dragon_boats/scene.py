@@ -10,8 +10,9 @@ from companion.games.base import Result, Scene, Token
 from companion.games.dragon_boats.explore import GROUND, Prompt, prompt, setting_off
 from companion.games.dragon_boats.facts import BOARD, SEATS, STALLS, Known, Space
 from companion.games.dragon_boats.market import price_now
+from companion.games.dragon_boats.names import good_name, tile_name
 from companion.games.dragon_boats.panels import panels_of
-from companion.games.dragon_boats.places import hex_names, port_name, tile_name
+from companion.games.dragon_boats.places import hex_names, port_name
 from companion.games.dragon_boats.score import score_sheets
 from companion.games.dragon_boats.setup import DISC, disc_of_nobody
 from companion.games.dragon_boats.sheet import sheets_of
@@ -167,7 +168,7 @@ def _stall_tokens(known: Known, state: State) -> Iterator[Token]:
     for stall, goods in state.stalls.items():
         for slot, good in enumerate(goods, 1):
             space = known.spaces[f"{stall}-{slot}"]
-            label = say("{good} on stall {stall}", good=known.goods[good], stall=stall)
+            label = say("{good} on stall {stall}", good=good_name(known, good), stall=stall)
             yield Token(space.x, space.y, label, f"offering-tiles/offering-{good}")
     for stall in STALLS:
         space = known.spaces[stall]

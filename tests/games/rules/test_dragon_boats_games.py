@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from companion.chance import chance_from_words
 from companion.games.dragon_boats import RULES
+from companion.games.dragon_boats.names import named
 from companion.games.dragon_boats.setup import card_pool
 from companion.games.dragon_boats.state import State, at_home
 from companion.games.dragon_boats.travel import numbered
@@ -209,7 +210,7 @@ def every_move(state: State) -> Iterator[dict[str, Any]]:
         "learn": {"card": cards},
         "done": {},
         "board": {"boat": boats, "place": seats, "spare": ["", *goods]},
-        "climb": {"path": ["A", "B", "C"], "pay": [named(p) for p in threes]},
+        "climb": {"path": ["A", "B", "C"], "pay": [names_of(p) for p in threes]},
         "land": {"landing": landings},
         "walk": {"to": list(KNOWN.spaces)},
         "home": {},
@@ -235,7 +236,7 @@ def every_move(state: State) -> Iterator[dict[str, Any]]:
     yield {"do": "store", "sell": []}
 
 
-def named(goods: tuple[str, ...]) -> list[str]:
+def names_of(goods: tuple[str, ...]) -> list[str]:
     return [name for name, _ in numbered(goods)]
 
 
@@ -442,6 +443,16 @@ def test_every_message_can_be_said() -> None:
 
 RAW = re.compile(r"\b([NESWC]\d+|s\d+(-\d+)?|boat-\w+|\w+-road-\d|[AB]\d)\b")
 """How spaces, seats and boats are called among programs."""
+
+
+def test_names_are_said_in_any_language() -> None:
+    """This test ensures that goods, farms, islands and houses are words that can be translated,
+    and that a folder may call them otherwise."""
+    names = [*KNOWN.goods.values(), *KNOWN.islands.values()]
+    names += [farm.name for farm in KNOWN.farms.values()]
+    names += [house.name for house in KNOWN.houses.values()]
+    assert [named(name).text for name in names] == names
+    assert str(named("Amber")) == "Amber"
 
 
 def test_no_names_of_programs() -> None:
