@@ -292,4 +292,4 @@ def _pay_price(flow: Flow, seat: str) -> int:
 
 
 def _did(flow: Flow, deed: str) -> None:
-    flow.state = replace(flow.state, done=(*flow.state.done, deed))
+    flow.state = replace(flow.state, done=(*flow.state.done, deed), paid=True)

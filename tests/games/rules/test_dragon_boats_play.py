@@ -663,7 +663,7 @@ def test_card_c_first_ashore() -> None:
 
 
 def test_card_d_restack() -> None:
-    """This test ensures that D gives a stack another order, while bidding only."""
+    """This test ensures that D gives a stack another order, each disc in a place of its own."""
     state = replace(
         hold(bidding(3), "s1", "D"), stacks={**bidding(3).stacks, "II": ("s1", "s2", "s3")}
     )
@@ -675,8 +675,20 @@ def test_card_d_restack() -> None:
     for order in (["1", "2", "3"], ["1", "2"], ["1", "1", "2"], ["0", "1", "2"]):
         with pytest.raises(Refused):
             act(state, "s1", "D", stall="II", order=order)
-    payment = paying(hold(bidding(3), "s1", "D"), II="23", I="1")
-    assert {"D"}.isdisjoint(uses(payment, "s1") | uses(payment, "s2"))
+
+
+def test_card_d_before_the_first_payment() -> None:
+    """This test ensures that D still works when all discs lie, until the first one is used: whoever
+    is on top then acts."""
+    state = paying(hold(bidding(3), "s3", "D"), I="12", II="12")
+    assert turn(state) == "s2"
+    assert uses(state, "s3") == {"D"}
+    restacked = act(state, "s3", "D", stall="I", order=["2", "1"])
+    assert (restacked.phase, restacked.stall, turn(restacked)) == ("pay", "I", "s1")
+    state = act(state, "s2", "leave")
+    assert not uses(state, "s3")
+    with pytest.raises(Refused):
+        act(state, "s3", "D", stall="II", order=["2", "1"])
 
 
 def test_card_d_out_of_turn() -> None:
