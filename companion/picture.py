@@ -166,7 +166,8 @@ def _set_columns(
     for title, lines in parts:
         block = [(line, False) for text in lines for line in sheet.wrap(text, size_pt, width)]
         for words, bold in [(title, True), *block]:
-            if y > bottom:
+            with_next = step if bold and block else 0  # a heading never ends a column
+            if y + with_next > bottom:
                 column, y = column + 1, top + step
             x = MARGIN + column * (width + gap)
             items.append(sheet.line(x, y, words, size_pt, bold=bold))

@@ -47,9 +47,10 @@ class PageContents:
         return fillers[page](visitor)
 
     def _seats(self, visitor: Visitor) -> dict[str, Any]:
-        taken = {seat.colour for seat in visitor.room.table.seats}
+        table = visitor.room.table
+        taken = {seat.colour for seat in table.seats}
         return {
-            "colours": [colour for colour in COLOURS if colour not in taken],
+            "colours": [colour for colour in _colours(table) if colour not in taken],
             "join_url": url_for("tables.table", code=visitor.code, _external=True),
         }
 
@@ -211,3 +212,10 @@ def offers_of(table: Table, seat: str | None) -> Offers:
     if seat is None or table.play is None or table.ended or not referees(rules):
         return Offers()
     return rules.offers(table.facts, table.play, seat)
+
+
+def _colours(table: Table) -> tuple[str, ...]:
+    """What seats can be told by; the colours that the game has pieces of come first."""
+    printed = getattr(rules_at(table.game, table.facts), "colours", None)
+    first = printed(table.facts) if printed else ()
+    return tuple(dict.fromkeys((*first, *COLOURS)))

@@ -80,6 +80,8 @@ def draw(phones: list[Page]) -> Page:
     """Whoever is at stall V buys the top card of the deck."""
     phone = to_act(phones)
     expect(phone.locator(".headline")).to_contain_text("at stall V")
+    # What is to be done is on the board: passing is offered, but not as the thing to do.
+    expect(phone.locator("ul.taps.beside")).to_contain_text("Pass")
     make(phone, ring(phone, "Treasure for a card"), button(phone, "Top of the deck"))
     if button(phone, "End your turn").count():
         make(phone, button(phone, "End your turn"))

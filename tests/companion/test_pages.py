@@ -14,7 +14,8 @@ from werkzeug.test import TestResponse
 from companion.app import create_app
 from companion.database import StoreAway
 from companion.store import Store
-from printgen.catalog.places import builtin_templates
+from companion.table.model import COLOURS
+from printgen.catalog.places import builtin_cards, builtin_templates
 
 CARDS = Path(__file__).parent.parent / "sample" / "cards"
 
@@ -100,6 +101,16 @@ def test_a_form_sent_twice_acts_once(app: Flask) -> None:
     for _ in range(2):
         assert ann.client.post(where, data=form).status_code == 303
     assert ann.see(where, "/history").count("Ann rolls") == 1
+
+
+def test_colours_of_pieces_come_first(store: Store) -> None:
+    """This test ensures that whoever sits down is given a colour that the game has pieces of."""
+    phone = Phone(create_app(builtin_cards(), builtin_templates(), store))
+    where = phone.client.post("/tables", data={"game": "dragon-boats"}).headers["Location"]
+    phone.sit(where, "Ann", "blue")
+    offered = re.findall(r'name="colour" value="(\w+)"', phone.see(where))
+    assert offered[:3] == ["orange", "pink", "red"]
+    assert set(offered) == COLOURS.keys() - {"blue"}
 
 
 def test_only_the_host_ends_the_table(app: Flask) -> None:

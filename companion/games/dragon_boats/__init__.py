@@ -37,6 +37,10 @@ class DragonBoats:
     def facts(self, game: Game) -> Facts:
         return collect(game)
 
+    def colours(self, facts: Facts) -> tuple[str, ...]:
+        """The colours there are pieces of: a seat of such a colour gets them."""
+        return tuple(read(facts).houses)
+
     def setup(self, facts: Facts, players: int, options: Options, chances: Chances) -> Setup:
         return make_setup(read(facts), players, options, chances)
 

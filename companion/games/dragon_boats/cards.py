@@ -36,14 +36,14 @@ LISTS: Final = {**BOAT_LISTS, **LAND_LISTS}
 def usable_letters(state: State, seat: str, *, acting: bool) -> Iterator[str]:
     """The one-time cards of a seat for which this is a time to use them.
 
-    While discs are placed, anybody may restack them; while boats make ready, land and unload, but
-    not while a member walks, anybody may use a card that is about boats: people call out for that
-    at a table.
+    Until the first disc is taken back, anybody may restack them; while boats make ready, land and
+    unload, but not while a member walks, anybody may use a card that is about boats: people call
+    out for that at a table.
     """
     times: set[str] = set()
     if acting and state.phase != "track":
         times |= OWN_TURN
-    if state.phase == "bid":
+    if state.phase == "bid" or (state.phase == "pay" and not state.paid):
         times.add("D")
     if acting and state.phase in ("bid", "pay"):
         times |= ABOARD

@@ -20,13 +20,8 @@ from companion.games.dragon_boats.facts import (
     Known,
 )
 from companion.games.dragon_boats.moves import Home, Land, Take, Walk, as_move
-from companion.games.dragon_boats.places import (
-    hex_name,
-    hex_spots,
-    landing_name,
-    quay_name,
-    tile_name,
-)
+from companion.games.dragon_boats.names import goods_named, tile_name
+from companion.games.dragon_boats.places import hex_name, hex_spots, landing_name, quay_name
 from companion.games.dragon_boats.sailing import (
     land,
     landings_of,
@@ -34,8 +29,7 @@ from companion.games.dragon_boats.sailing import (
     sail_order,
     steersman,
 )
-from companion.games.dragon_boats.setup import goods_text
-from companion.games.dragon_boats.state import Flow, State, Walker
+from companion.games.dragon_boats.state import Flow, Player, State, Walker
 from companion.games.dragon_boats.travel import seated
 from companion.table.model import Refused
 from companion.words import Message, say
@@ -101,25 +95,28 @@ def spaces_ahead(known: Known, state: State, walker: Walker) -> list[str]:
 
 
 def reach(known: Known, state: State, walker: Walker) -> dict[str, int]:
-    """Every hex a member could settle on, and how much food the shortest way costs.
+    """Every hex a member could settle on, and how much food the shortest way there costs from now.
 
-    Food that lies on the way is not counted in.
+    Food that lies on the way feeds the steps after it.
     """
     player = state.player(walker.seat)
+    unpaid = max(walker.steps, player.free_steps)
     found: dict[str, int] = {}
-    ways, seen = [walker], {walker.way[-1]}
-    for way in ways:
-        if way.steps >= player.free_steps + player.food:
+    ways = [(walker, 0)]
+    for way, gained in ways:
+        spent = max(0, way.steps - unpaid)
+        if way.steps >= player.free_steps and spent >= player.food + gained:
             continue
         for name in spaces_ahead(known, state, way):
-            if name in seen:
-                continue
-            seen.add(name)
             onward = Walker(way.seat, (*way.way, name), way.steps + 1)
+            costs = max(0, onward.steps - unpaid)
             if known.spaces[name].kind in HEXES:
-                found[name] = max(0, onward.steps - player.free_steps)
+                found.setdefault(name, costs)
+            elif known.spaces[name].icon == "food":
+                left = state.supplies["food"] + costs - gained
+                ways.append((onward, gained + min(_reward_count(player, "food"), left)))
             else:
-                ways.append(onward)
+                ways.append((onward, gained))
     return found
 
 
@@ -215,7 +212,7 @@ def _settle_on(flow: Flow, seat: str, name: str) -> None:
 
 def _reward(flow: Flow, seat: str, icon: str) -> None:
     player = flow.state.player(seat)
-    count = 2 if icon in DOUBLED_BY and player.has(DOUBLED_BY[icon]) else 1
+    count = _reward_count(player, icon)
     match icon:
         case "coin":
             gains = amounts(money=flow.gain_money(seat, count))
@@ -224,7 +221,7 @@ def _reward(flow: Flow, seat: str, icon: str) -> None:
         case "treasure":
             gains = amounts(treasure=flow.gain_supply(seat, "treasure", count))
         case "offering":
-            gains = amounts(goods=goods_text(flow.known, flow.gain_offerings(seat, 1)))
+            gains = amounts(goods=goods_named(flow.known, flow.gain_offerings(seat, 1)))
         case "card" if flow.state.display or flow.state.deck:
             flow.state = replace(flow.state, gift=True)
             gains = amounts(cards=1)
@@ -232,6 +229,10 @@ def _reward(flow: Flow, seat: str, icon: str) -> None:
             flow.tell(say("{who} walks on", who=player.name))
             return
     flow.tell(say("{who} finds {gains}", who=player.name, gains=in_a_row(gains)))
+
+
+def _reward_count(player: Player, icon: str) -> int:
+    return 2 if icon in DOUBLED_BY and player.has(DOUBLED_BY[icon]) else 1
 
 
 def do_home(flow: Flow, due: Prompt) -> None:

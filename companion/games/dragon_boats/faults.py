@@ -79,3 +79,10 @@ def _too_much_for_one(known: Known, seat: str, holding: Holding) -> Iterable[Fau
         kinds = [f"farm-{kind}" for kind, count in holding.farms.items() if count]
         message = say("{members} members take no more than {members} hexes", members=members)
         yield Fault(seat, kinds[0], message)
+    elif 0 < len(holding.farmers) < taken:
+        message = say(
+            "{hexes} hexes, but {farmers} farmers: whoever takes a hex stays there",
+            hexes=taken,
+            farmers=len(holding.farmers),
+        )
+        yield Fault(seat, "farmers", message)

@@ -20,8 +20,8 @@ from companion.games.dragon_boats.moves import (
     Verb,
     as_move,
 )
+from companion.games.dragon_boats.names import good_name, goods_named
 from companion.games.dragon_boats.places import hex_name
-from companion.games.dragon_boats.setup import goods_text
 from companion.games.dragon_boats.state import Flow, State
 from companion.table.model import Refused
 from companion.words import say
@@ -75,8 +75,8 @@ def _bargain(known: Known, state: State, seat: str) -> Listed:
                 if give != get:
                     steps = (
                         Step(say("{who}", who=rival.name)),
-                        Step(say("Get {good}", good=known.goods[get]), face=_tile(get)),
-                        Step(say("Give {good}", good=known.goods[give]), face=_tile(give)),
+                        Step(say("Get {good}", good=good_name(known, get)), face=_tile(get)),
+                        Step(say("Give {good}", good=good_name(known, give)), face=_tile(give)),
                     )
                     yield Bargain(rival.seat, get, give), steps
 
@@ -90,8 +90,8 @@ def _do_bargain(flow: Flow, seat: str, verb: Bargain) -> None:
         say(
             "{who} swaps {give} for {get} with {rival}",
             who=flow.state.player(seat).name,
-            give=flow.known.goods[verb.give],
-            get=flow.known.goods[verb.get],
+            give=good_name(flow.known, verb.give),
+            get=good_name(flow.known, verb.get),
             rival=flow.state.player(verb.rival).name,
         )
     )
@@ -112,7 +112,7 @@ def _do_gather(flow: Flow, seat: str) -> None:
         say(
             "{who} takes {gains}",
             who=flow.state.player(seat).name,
-            gains=in_a_row(amounts(0, food, treasure, goods_text(flow.known, goods))),
+            gains=in_a_row(amounts(0, food, treasure, goods_named(flow.known, goods))),
         )
     )
 

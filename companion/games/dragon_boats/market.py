@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.games.base import Choice, Step
-from companion.games.dragon_boats.amounts import amounts, in_a_row
+from companion.games.dragon_boats.amounts import amounts, in_a_row, shown_on
 from companion.games.dragon_boats.bonus import cards_to_take, take_card
 from companion.games.dragon_boats.facts import MARKETS, PRIVATE_SPACES, SPOT_WIDTH, STALLS, Known
 from companion.games.dragon_boats.moves import (
@@ -22,7 +22,7 @@ from companion.games.dragon_boats.moves import (
     Trade,
     as_move,
 )
-from companion.games.dragon_boats.setup import goods_text
+from companion.games.dragon_boats.names import good_name, goods_named, goods_text
 from companion.games.dragon_boats.state import Flow, Player, State
 from companion.table.model import Refused
 from companion.words import Message, say
@@ -36,14 +36,10 @@ def track_choices(known: Known, state: State) -> Iterator[Choice]:
         card = known.rounds[str(number)]
         if card.restricted:
             continue
-        tiles = (
-            say("1 offering")
-            if card.offerings == 1
-            else say("{count} offerings", count=card.offerings)
-        )
-        hint = in_a_row((*amounts(card.money, card.food, card.treasure), tiles))
         step = Step(
-            say("Round {round}", round=number), face=f"round-cards/round-{number}", hint=hint
+            say("Round {round}", round=number),
+            face=f"round-cards/round-{number}",
+            hint=shown_on(card),
         )
         yield Choice(as_move(Track(str(number))), (step,))
 
@@ -63,7 +59,7 @@ def do_track(flow: Flow, seat: str, verb: Track) -> None:
             "{who} leaves a disc until round {round} and gets {gains}",
             who=player.name,
             round=card.number,
-            gains=in_a_row(amounts(money, food, treasure, goods_text(flow.known, goods))),
+            gains=in_a_row(amounts(money, food, treasure, goods_named(flow.known, goods))),
         )
     )
 
@@ -71,7 +67,8 @@ def do_track(flow: Flow, seat: str, verb: Track) -> None:
 def bid_choices(known: Known, state: State, player: Player) -> Iterator[Choice]:
     for stall in STALLS:
         space = known.spaces[stall]
-        label = say("Stall {stall}, price {price}", stall=stall, price=state.price(stall) + 1)
+        price = 0 if costs_nothing(state, stall) else state.price(stall) + 1
+        label = say("Stall {stall}, price {price}", stall=stall, price=price)
         step = Step(label, (space.x, space.y), width=SPOT_WIDTH)
         yield Choice(as_move(Bid(stall)), (step,))
     if player.private < PRIVATE_SPACES:
@@ -115,9 +112,13 @@ def _disc_placed(flow: Flow, seat: str) -> None:
     flow.state = replace(flow.state, active=(flow.state.active + 1) % len(flow.state.players))
 
 
+def costs_nothing(state: State, stall: str) -> bool:
+    return stall == "V" and state.options["stall_v"] == "free"
+
+
 def price_now(state: State) -> int:
     """What the active player pays at the stall, if something is done there."""
-    if state.stall == "V" and (state.options["stall_v"] == "free" or state.done):
+    if costs_nothing(state, state.stall) or (state.stall == "V" and state.done):
         return 0
     return state.price(state.stall)
 
@@ -155,7 +156,7 @@ def _buy_choices(known: Known, state: State, price: int) -> Iterator[Choice]:
     goods = state.stalls[state.stall]
     for good in dict.fromkeys(goods):
         slot = known.spaces[f"{state.stall}-{goods.index(good) + 1}"]
-        label = say("Buy {good} for {price}", good=known.goods[good], price=price)
+        label = say("Buy {good} for {price}", good=good_name(known, good), price=price)
         step = Step(label, (slot.x, slot.y), width=SPOT_WIDTH)
         yield Choice(as_move(Buy(good)), (step,))
 
@@ -168,7 +169,7 @@ def _trade_choices(known: Known, state: State, player: Player, price: int) -> It
         say("Swap a good, price {price}", price=price), (space.x, space.y), width=SPOT_WIDTH
     )
     for good in dict.fromkeys(player.goods):
-        label = say("Give {good}", good=known.goods[good])
+        label = say("Give {good}", good=good_name(known, good))
         step = Step(label, face=f"offering-tiles/offering-{good}")
         yield Choice(as_move(Trade(good)), (first, step))
 
@@ -203,7 +204,7 @@ def do_buy(flow: Flow, seat: str, verb: Buy) -> None:
             "{who} buys {good} at stall {stall} for {price}",
             who=state.player(seat).name,
             stall=state.stall,
-            good=flow.known.goods[verb.good],
+            good=good_name(flow.known, verb.good),
             price=price,
         )
     )
@@ -243,7 +244,7 @@ def do_trade(flow: Flow, seat: str, verb: Trade) -> None:
         say(
             "{who} gives {good}, draws {drawn} and takes {food}",
             who=player.name,
-            good=flow.known.goods[verb.good],
+            good=good_name(flow.known, verb.good),
             drawn=goods_text(flow.known, drawn),
             food=in_a_row(amounts(food=food)),
         )
@@ -291,4 +292,4 @@ def _pay_price(flow: Flow, seat: str) -> int:
 
 
 def _did(flow: Flow, deed: str) -> None:
-    flow.state = replace(flow.state, done=(*flow.state.done, deed))
+    flow.state = replace(flow.state, done=(*flow.state.done, deed), paid=True)

@@ -8,21 +8,21 @@ from companion.games.base import Panel
 from companion.games.dragon_boats.amounts import amounts, in_a_row
 from companion.games.dragon_boats.explore import prompt, reach, setting_off
 from companion.games.dragon_boats.facts import MARKETS, STALLS, Known
-from companion.games.dragon_boats.places import landing_name, port_name, tile_name
+from companion.games.dragon_boats.market import costs_nothing
+from companion.games.dragon_boats.names import COLOURS, counted, goods_named, goods_text, tile_name
+from companion.games.dragon_boats.places import landing_name, port_name
 from companion.games.dragon_boats.sailing import sail_order
-from companion.games.dragon_boats.setup import counted, goods_text
 from companion.games.dragon_boats.state import Boat, Player, State, at_home
-from companion.games.dragon_boats.travel import boardings
+from companion.games.dragon_boats.travel import boardings, climb_choices
 from companion.words import Message, say
 
 
 def panels_of(known: Known, state: State, seat: str | None) -> Iterator[Panel]:
     own = next((player for player in state.players if player.seat == seat), None)
-    trading = state.phase in ("bid", "pay")
     yield from _reach_panel(known, state)
     if own:
         yield from _own_panels(known, state, own)
-    if trading:
+    if _trading(state):
         yield Panel(say("Market"), tuple(_stall_line(known, state, stall) for stall in STALLS))
     if state.phase != "over":
         yield Panel(say("Boats"), tuple(_boat_lines(known, state, seat)))
@@ -54,13 +54,12 @@ def _reach_panel(known: Known, state: State) -> Iterator[Panel]:
         return
     hexes: dict[int, list[str]] = {}
     for hex_, food in reach(known, state, setting_off(known, state, due)).items():
-        hexes.setdefault(food, []).append(tile_name(known, state.land[hex_]))
-    lines = [
-        say("For {food} food: {hexes}", food=food, hexes=counted(found))
-        if food
-        else say("Free: {hexes}", hexes=counted(found))
-        for food, found in sorted(hexes.items())
-    ]
+        hexes.setdefault(food, []).append(state.land[hex_])
+    lines = []
+    for food, found in sorted(hexes.items()):
+        named = in_a_row(counted(known, found, tile_name))
+        far = say("For {food} food: {hexes}", food=food, hexes=named)
+        lines.append(far if food else say("Free: {hexes}", hexes=named))
     yield Panel(say("Within reach"), tuple(lines) or (say("no free hex"),))
 
 
@@ -91,30 +90,55 @@ def _own_lines(known: Known, state: State, player: Player) -> Iterator[Message]:
         yield say("Goods more than you can store: {count}", count=over)
     ports = _ports(known, state, player)
     if ports:
-        yield say("You can board {ports}", ports=ports)
+        yield say("You can board {ports}", ports=in_a_row(ports))
+    if _trading(state) and any(True for _ in climb_choices(known, state, player)):
+        yield say("You can take a mountain path")
     if player.locked:
         yield say("One disc comes back in round {round}", round=player.locked)
 
 
-def _ports(known: Known, state: State, player: Player) -> str:
-    """The boats a player can pay for, while the market is open."""
-    if state.phase not in ("bid", "pay"):
-        return ""
-    able = dict.fromkeys(boat.id for boat, _, _ in boardings(known, state, player))
-    return ", ".join(port_name(known, name) for name in able)
+def _ports(known: Known, state: State, player: Player) -> list[Message]:
+    """The boats a player can pay for, while the market is open; whether only in the middle."""
+    if not _trading(state):
+        return []
+    able: dict[str, set[str]] = {}
+    for boat, place, _ in boardings(known, state, player):
+        able.setdefault(boat.id, set()).add(place)
+    return [
+        say("{port} (middle seat)", port=port_name(known, boat))
+        if places == {"middle"}
+        else say("{port}", port=port_name(known, boat))
+        for boat, places in able.items()
+    ]
+
+
+def _trading(state: State) -> bool:
+    return state.phase in ("bid", "pay")
 
 
 def _stall_line(known: Known, state: State, stall: str) -> Message:
-    names = ", ".join(state.player(seat).name for seat in reversed(state.stacks[stall]))
-    bidders = (
-        say("{names}, price {price}", names=names, price=state.price(stall))
-        if names
-        else say("no bid")
-    )
+    bidders = _bidders(state, stall)
     if stall not in MARKETS:
         return say("{stall}: {bidders}", stall=stall, bidders=bidders)
-    goods = goods_text(known, state.stalls[stall]) or say("sold out")
-    return say("{stall}: {goods} – {bidders}", stall=stall, goods=goods, bidders=bidders)
+    goods = state.stalls[stall]
+    lying = goods_text(known, goods) if goods else say("sold out")
+    return say("{stall}: {goods} – {bidders}", stall=stall, goods=lying, bidders=bidders)
+
+
+def _bidders(state: State, stall: str) -> Message:
+    """Who acts in which order, and what each has to pay by then."""
+    names = [state.player(seat).name for seat in reversed(state.stacks[stall])]
+    if not names:
+        return say("no bid")
+    if costs_nothing(state, stall):
+        return say("{names}", names=", ".join(names))
+    price = state.price(stall)
+    return in_a_row(
+        [
+            say("{who} for {price}", who=name, price=price - number)
+            for number, name in enumerate(names)
+        ]
+    )
 
 
 def _boat_lines(known: Known, state: State, seat: str | None) -> Iterator[Message]:
@@ -124,7 +148,7 @@ def _boat_lines(known: Known, state: State, seat: str | None) -> Iterator[Messag
     for player in state.players:
         ports = _ports(known, state, player)
         if ports and player.seat != seat:
-            yield say("{who} can board {ports}", who=player.name, ports=ports)
+            yield say("{who} can board {ports}", who=player.name, ports=in_a_row(ports))
 
 
 def _boat_line(known: Known, boat: Boat, order: list[str]) -> Message:
@@ -152,7 +176,7 @@ def _boat_line(known: Known, boat: Boat, order: list[str]) -> Message:
 
 
 def _player_line(known: Known, state: State, player: Player) -> Message:
-    goods = goods_text(known, player.goods)
+    goods = goods_named(known, player.goods)
     held = [*amounts(player.money, player.food, player.treasure, goods, len(player.cards))]
     if state.phase == "bid":
         held.append(
@@ -160,7 +184,12 @@ def _player_line(known: Known, state: State, player: Player) -> Message:
         )
     if player.locked:
         held.append(say("a disc on round {round}", round=player.locked))
-    return say("{who}: {things}", who=player.name, things=in_a_row(held))
+    return say(
+        "{who} ({colour}): {things}",
+        who=player.name,
+        colour=COLOURS[player.house],
+        things=in_a_row(held),
+    )
 
 
 def _open_cards(known: Known, state: State) -> Iterator[Panel]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from companion.games.dragon_boats.facts import Known, Space
+from companion.games.dragon_boats.names import named
 from companion.words import Message, say
 
 ASIDE: Final = 10.0
@@ -29,7 +30,7 @@ def port_name(known: Known, boat: str) -> str:
 
 
 def landing_name(known: Known, landing: str) -> Message:
-    island = known.islands[known.spaces[landing].island]
+    island = island_name(known, landing)
     return say("{island}, quay {port}", island=island, port=quay_name(landing))
 
 
@@ -50,9 +51,9 @@ def hex_names(known: Known) -> dict[str, Message]:
     }
 
 
-def island_name(known: Known, name: str) -> str | Message:
+def island_name(known: Known, name: str) -> Message:
     island = known.spaces[name].island
-    return known.islands[island] if island in known.islands else say("Mountain")
+    return named(known.islands[island]) if island in known.islands else say("Mountain")
 
 
 def hex_spots(known: Known) -> dict[str, Message]:
@@ -96,8 +97,3 @@ def in_rows(spaces: Iterable[Space]) -> list[list[Space]]:
     for space in sorted(spaces, key=lambda space: (space.y, space.x)):
         rows.setdefault(space.y, []).append(space)
     return list(rows.values())
-
-
-def tile_name(known: Known, tile: str) -> str:
-    """A hex tile by its kind of farm, or its letter of wisdom."""
-    return known.farms[tile].name if tile in known.farms else known.cards[tile].title

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -54,6 +53,7 @@ from companion.games.dragon_boats.moves import (
     as_move,
     read_move,
 )
+from companion.games.dragon_boats.names import COLOURS, named
 from companion.games.dragon_boats.setup import bag_of, card_pool, neutral_discs
 from companion.games.dragon_boats.state import Boat, Flow, Player, State
 from companion.games.dragon_boats.storage import do_store, store_choices, store_picks
@@ -61,14 +61,6 @@ from companion.games.dragon_boats.travel import board_choices, climb_choices, do
 from companion.games.dragon_boats.turns import actor, settle
 from companion.table.model import Refused, Seat
 from companion.words import say
-
-COLOURS: Final = {
-    "orange": say("orange"),
-    "blue": say("blue"),
-    "pink": say("pink"),
-    "red": say("red"),
-}
-"""What colour the pieces of each house have."""
 
 
 def begin_game(
@@ -101,7 +93,8 @@ def begin_game(
     )
     flow = Flow(known, state, chance)
     for player in state.players:
-        house, colour = known.houses[player.house].name, COLOURS[player.house]
+        house = named(known.houses[player.house].name)
+        colour = COLOURS[player.house]
         flow.tell(
             say("{who} leads the {house}, {colour}", who=player.name, house=house, colour=colour)
         )

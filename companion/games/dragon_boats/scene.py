@@ -7,11 +7,12 @@ from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Final
 
 from companion.games.base import Result, Scene, Token
-from companion.games.dragon_boats.explore import GROUND, prompt, setting_off
+from companion.games.dragon_boats.explore import GROUND, Prompt, prompt, setting_off
 from companion.games.dragon_boats.facts import BOARD, SEATS, STALLS, Known, Space
 from companion.games.dragon_boats.market import price_now
+from companion.games.dragon_boats.names import good_name, tile_name
 from companion.games.dragon_boats.panels import panels_of
-from companion.games.dragon_boats.places import hex_names, port_name, tile_name
+from companion.games.dragon_boats.places import hex_names, port_name
 from companion.games.dragon_boats.score import score_sheets
 from companion.games.dragon_boats.setup import DISC, disc_of_nobody
 from companion.games.dragon_boats.sheet import sheets_of
@@ -90,7 +91,17 @@ def _deed(known: Known, state: State, who: str) -> Message:
         return say("{who} steers boat {boat}", who=who, boat=port_name(known, due.place))
     if due and due.kind == "gift":
         return say("{who} takes a bonus card", who=who)
-    return say("{who} walks", who=who)
+    return _walk(known, state, due, who) if due else say("{who} walks", who=who)
+
+
+def _walk(known: Known, state: State, due: Prompt, who: str) -> Message:
+    walker = setting_off(known, state, due)
+    left = state.player(walker.seat).free_steps - walker.steps
+    if left > 1:
+        return say("{who} walks, {count} free steps left", who=who, count=left)
+    if left == 1:
+        return say("{who} walks, 1 free step left", who=who)
+    return say("{who} walks, each step costs 1 food", who=who)
 
 
 # --- where it happens -----------------------------------------------------------------------------
@@ -157,7 +168,7 @@ def _stall_tokens(known: Known, state: State) -> Iterator[Token]:
     for stall, goods in state.stalls.items():
         for slot, good in enumerate(goods, 1):
             space = known.spaces[f"{stall}-{slot}"]
-            label = say("{good} on stall {stall}", good=known.goods[good], stall=stall)
+            label = say("{good} on stall {stall}", good=good_name(known, good), stall=stall)
             yield Token(space.x, space.y, label, f"offering-tiles/offering-{good}")
     for stall in STALLS:
         space = known.spaces[stall]

@@ -10,6 +10,7 @@ from companion.games.dragon_boats.amounts import in_a_row
 from companion.games.dragon_boats.facts import Known
 from companion.games.dragon_boats.faults import faults_of
 from companion.games.dragon_boats.holding import Holding, read_sheet
+from companion.games.dragon_boats.names import farm_name
 from companion.games.dragon_boats.places import hex_spots, island_name
 from companion.table.model import Seat
 from companion.words import Message, say
@@ -94,7 +95,7 @@ def _sets(known: Known, options: Options, held: Holding) -> Iterable[Line]:
                 card=known.cards[letter].title,
             )
         points = set_points(count, cap)
-        yield Line(say("{name}", name=farm.name), points, why, tuple(_each_set(count, cap)))
+        yield Line(farm_name(known, kind), points, why, tuple(_each_set(count, cap)))
 
 
 def _each_set(count: int, cap: int) -> Iterable[Line]:
@@ -159,7 +160,7 @@ def _worth(known: Known, held: Holding) -> dict[str, tuple[int, Message]]:
     }
     for kind, letter in MORE_PER_HEX.items():
         count = held.farms[kind]
-        why = say("1 for each {farm} hex: {count}", count=count, farm=known.farms[kind].name)
+        why = say("1 for each {farm} hex: {count}", count=count, farm=farm_name(known, kind))
         each[letter] = (count, why)
     return each
 

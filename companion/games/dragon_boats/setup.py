@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 from typing import Final
 
 from companion.chance import Chance
 from companion.games.base import Chances, Fairness, Options, Part, Placement, Setup, Token
+from companion.games.dragon_boats.amounts import in_a_row, shown_on
 from companion.games.dragon_boats.facts import (
     BOARD,
     LEAST_PLAYERS,
@@ -17,6 +19,7 @@ from companion.games.dragon_boats.facts import (
     STALLS,
     Known,
 )
+from companion.games.dragon_boats.names import farm_name, goods_text, named
 from companion.games.dragon_boats.places import in_rows, port_name
 from companion.table.model import Refused
 from companion.words import Message, say
@@ -99,8 +102,9 @@ def _farms(known: Known, chance: Chance) -> Part:
     lines = [say("Row by row, from the top:")]
     for island, name in known.islands.items():
         rows = in_rows(space for space in spaces if space.island == island)
-        farms = [_listed(known.farms[lying[space.id]].name for space in row) for row in rows]
-        lines.append(say("{island}: {farms}", island=name, farms=" / ".join(farms)))
+        farms = [in_a_row([farm_name(known, lying[space.id]) for space in row]) for row in rows]
+        by_row = reduce(lambda one, more: say("{one} / {more}", one=one, more=more), farms)
+        lines.append(say("{island}: {farms}", island=named(name), farms=by_row))
     placements = tuple(_placed(known, f"farm-hexes/{lying[s.id]}", s.id) for s in spaces)
     return Part("farms", say("Farm hexes"), tuple(lines), placements, lying)
 
@@ -186,8 +190,13 @@ def _rounds(known: Known, options: Options, chance: Chance) -> Part:
         gone = chance.draw(middle, 2)
         kept = [name for name in known.rounds if name not in gone]
     line = say("Lay out the round cards {rounds}, in this order.", rounds=", ".join(kept))
+    gains = [
+        say("A disc on round {round}: {gains}", round=name, gains=shown_on(known.rounds[name]))
+        for name in kept
+        if not known.rounds[name].restricted
+    ]
     by_lot = options["short"] == "random"
-    return Part("rounds", say("Round cards"), (line,), (), {"rounds": list(kept)}, by_lot)
+    return Part("rounds", say("Round cards"), (line, *gains), (), {"rounds": list(kept)}, by_lot)
 
 
 def _first(players: int, chance: Chance) -> Part:
@@ -241,8 +250,9 @@ def fairness_of(known: Known, farms: Mapping[str, str]) -> Fairness:
 
 def _uneven(known: Known, kind: str, held: Sequence[int]) -> Message:
     """Which island has too many of a kind; if none has, which one lacks it."""
-    islands, total, most = tuple(known.islands.values()), sum(held), max(held)
-    farm = known.farms[kind].name
+    total, most = sum(held), max(held)
+    islands = [named(name) for name in known.islands.values()]
+    farm = farm_name(known, kind)
     if most > max(_evenly(total, len(held))):
         island = islands[held.index(most)]
         return say(
@@ -272,17 +282,6 @@ def _spread(held: Sequence[int]) -> float:
 def _evenly(total: int, places: int) -> list[int]:
     each, over = divmod(total, places)
     return [each + (place < over) for place in range(places)]
-
-
-def goods_text(known: Known, goods: Sequence[str]) -> str:
-    return counted(known.goods[good] for good in goods)
-
-
-def counted(names: Iterable[str]) -> str:
-    """Things as people count them: Tea, 2 Jade."""
-    return _listed(
-        f"{count} {name}" if count > 1 else name for name, count in Counter(names).items()
-    )
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.games.base import Field, Options, Sheet, Space
 from companion.games.dragon_boats.facts import BOARD, STORAGE, Known
+from companion.games.dragon_boats.names import farm_name
 from companion.games.dragon_boats.places import hex_names
 from companion.games.dragon_boats.setup import card_pool
 from companion.games.dragon_boats.state import Player, State
@@ -34,7 +35,7 @@ def _fields(known: Known, options: Options) -> Iterator[Field]:
     for number, (kind, farm) in enumerate(known.farms.items()):
         yield Field(
             f"farm-{kind}",
-            say("{name}", name=farm.name),
+            farm_name(known, kind),
             "number",
             most=farm.copies,
             heading=None if number else say("Farm hexes you took"),

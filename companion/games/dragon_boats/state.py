@@ -91,8 +91,9 @@ class State(Struct, frozen=True):
     """`players` sit clockwise; `active` is the number of who acts, while a phase goes round.
 
     `stacks` hold the discs of each stall from the bottom up; `done` what the active player has
-    done at this stall; `asked` who may still play cards before the boats sail; `gift` whether
-    the walker may take a bonus card now. What is next comes first in `bag`, `deck`, `toppers`.
+    done at this stall; `paid` whether a disc was used since the bidding; `asked` who may still
+    play cards before the boats sail; `gift` whether the walker may take a bonus card now. What is
+    next comes first in `bag`, `deck`, `toppers`.
     """
 
     options: Mapping[str, str]
@@ -115,6 +116,7 @@ class State(Struct, frozen=True):
     turn: int = 0
     stall: str = ""
     done: tuple[str, ...] = ()
+    paid: bool = False
     paths: Mapping[str, tuple[str, ...]] = {}
     farmers: Mapping[str, str] = {}
     asked: tuple[str, ...] = ()

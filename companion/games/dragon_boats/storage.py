@@ -10,7 +10,8 @@ from companion.games.base import Choice, Pick, Step
 from companion.games.dragon_boats.amounts import amounts, in_a_row
 from companion.games.dragon_boats.facts import Known
 from companion.games.dragon_boats.moves import Store, as_move
-from companion.games.dragon_boats.setup import GOODS_PER_STALL, goods_text
+from companion.games.dragon_boats.names import good_name, goods_named
+from companion.games.dragon_boats.setup import GOODS_PER_STALL
 from companion.games.dragon_boats.state import Boat, Flow, Player
 from companion.games.dragon_boats.travel import numbered, picked
 from companion.table.model import Refused
@@ -53,7 +54,7 @@ def _ware(known: Known, ware: str) -> Step:
         return Step(
             say("Treasure for {price}", price=TREASURE_PRICE), face="treasure-cards/treasure"
         )
-    label = say("{good} for {price}", good=known.goods[ware], price=GOOD_PRICE)
+    label = say("{good} for {price}", good=good_name(known, ware), price=GOOD_PRICE)
     return Step(label, face=f"offering-tiles/offering-{ware}")
 
 
@@ -72,7 +73,7 @@ def do_store(flow: Flow, seat: str, verb: Store) -> None:
     if not sold:
         flow.tell(say("{who} keeps everything", who=player.name))
         return
-    wares_sold = amounts(treasure=treasures, goods=goods_text(flow.known, goods))
+    wares_sold = amounts(treasure=treasures, goods=goods_named(flow.known, goods))
     flow.tell(
         say(
             "{who} sells {wares} for {money} money",

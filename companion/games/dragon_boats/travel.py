@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from companion.games.base import Choice, Step
 from companion.games.dragon_boats.facts import PATH_PRICE, PATHS, SEATS, SPOT_WIDTH, Known
 from companion.games.dragon_boats.moves import Board, Climb, as_move
+from companion.games.dragon_boats.names import goods_text
 from companion.games.dragon_boats.places import port_name
-from companion.games.dragon_boats.setup import goods_text
 from companion.games.dragon_boats.state import Boat, Flow, Player, State, at_home
 from companion.table.model import Refused
 from companion.words import Message, say

@@ -69,7 +69,7 @@ def _settle_bid(flow: Flow) -> bool:
     if ready:
         flow.state = replace(state, active=ready[0])
         return False
-    flow.state = replace(state, phase="pay", stall=STALLS[0], done=())
+    flow.state = replace(state, phase="pay", stall=STALLS[0], done=(), paid=False)
     flow.tell(say("All discs lie: now the stalls, from I to V"))
     return True
 

@@ -135,6 +135,16 @@ def test_short_games() -> None:
     assert len(setup().part("rounds").values["rounds"]) == 6
 
 
+def test_round_cards_tell_what_they_bring() -> None:
+    """This test ensures that a setup lists what a disc on each round card brings."""
+    assert [str(line) for line in setup(short="1456").part("rounds").lines] == [
+        "Lay out the round cards 1, 4, 5, 6, in this order.",
+        "A disc on round 4: 4 money, 1 food, 2 offerings",
+        "A disc on round 5: 4 money, 1 food, 1 treasure, 2 offerings",
+    ]
+    assert len(setup().part("rounds").lines) == 5
+
+
 @pytest.mark.parametrize(("players", "short"), [(1, "no"), (5, "no"), (3, "random"), (2, "1456")])
 def test_not_for_so_many(players: int, short: str) -> None:
     """This test ensures that a setup for too few or too many players is refused."""
@@ -313,6 +323,17 @@ def test_faults_of_one() -> None:
     assert [(f.field, str(f.message)) for f in eleven] == [
         ("farm-pork", "10 members take no more than 10 hexes")
     ]
+
+
+def test_fault_of_hexes_without_farmers() -> None:
+    """This test ensures that more hexes than farmers are a fault, unless no farmer is entered."""
+    faults = score({"farmers": ["N1", "C1"], "farm-pork": 2, "wisdom-L": True}).faults
+    assert [(f.field, str(f.message)) for f in faults] == [
+        ("farmers", "3 hexes, but 2 farmers: whoever takes a hex stays there")
+    ]
+    assert not score({"farmers": ["N1", "C1", "E2"], "farm-pork": 2, "wisdom-L": True}).faults
+    assert not score({"farmers": ["N1", "C1"], "farm-pork": 1}).faults
+    assert not score({"farm-pork": 2}).faults
 
 
 def test_faults_of_all() -> None:

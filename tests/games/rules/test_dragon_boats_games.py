@@ -17,10 +17,12 @@ from msgspec.structs import replace
 
 from companion.chance import chance_from_words
 from companion.games.dragon_boats import RULES
+from companion.games.dragon_boats.names import named
 from companion.games.dragon_boats.setup import card_pool
 from companion.games.dragon_boats.state import State, at_home
 from companion.games.dragon_boats.travel import numbered
 from companion.games.dragon_boats.turns import actor
+from companion.reference import read_reference, search
 from companion.table.model import Refused, Table
 from companion.table.plays import check_entry, fields_of, result_of
 from companion.words import from_data
@@ -208,7 +210,7 @@ def every_move(state: State) -> Iterator[dict[str, Any]]:
         "learn": {"card": cards},
         "done": {},
         "board": {"boat": boats, "place": seats, "spare": ["", *goods]},
-        "climb": {"path": ["A", "B", "C"], "pay": [named(p) for p in threes]},
+        "climb": {"path": ["A", "B", "C"], "pay": [names_of(p) for p in threes]},
         "land": {"landing": landings},
         "walk": {"to": list(KNOWN.spaces)},
         "home": {},
@@ -234,7 +236,7 @@ def every_move(state: State) -> Iterator[dict[str, Any]]:
     yield {"do": "store", "sell": []}
 
 
-def named(goods: tuple[str, ...]) -> list[str]:
+def names_of(goods: tuple[str, ...]) -> list[str]:
     return [name for name, _ in numbered(goods)]
 
 
@@ -342,7 +344,7 @@ def test_own_cards_are_seen() -> None:
 
 def test_only_callers_out_of_turn() -> None:
     """This test ensures that who is not in turn is offered cards about boats while these sail,
-    a new order of discs while these are placed, and nothing else."""
+    a new order of discs until the first is used, and nothing else."""
     callers, stackers = 0, 0
     for phase in ("bid", "pay", "muster", "explore", "store"):
         for state, seat in holding("ABCDFGHIPRS", phase, range(3)):
@@ -351,7 +353,7 @@ def test_only_callers_out_of_turn() -> None:
                 assert {choice.move["do"] for choice in found.choices} <= set("ABCGHIR")
                 assert not found.choices or phase == "explore"
                 assert {pick.move["do"] for pick in found.picks} <= {"D"}
-                assert not found.picks or phase == "bid"
+                assert not found.picks or phase == "bid" or (phase == "pay" and not state.paid)
                 callers += len(found.choices)
                 stackers += len(found.picks)
     assert callers
@@ -406,6 +408,27 @@ def test_reference_answers_questions() -> None:
     assert all(entry["answer"].strip() for entry in reference())
 
 
+@pytest.mark.parametrize(
+    ("words", "question"),
+    [
+        ("tie", "Who wins a tie?"),
+        ("farmers score", "How do groups of farmers score?"),
+        ("wisdom hexes", "What do wisdom hexes do?"),
+        ("neutral", "What are neutral discs for?"),
+        ("private action", "What does a private action give?"),
+        ("mountain path", "What does a mountain path cost?"),
+        ("boat land", "Where can a boat land?"),
+        ("food walk", "What does food do on a walk?"),
+        ("next round", "Who chooses a round card first, and who begins the next round?"),
+        ("treasure worth", "What are goods, treasure, money and food worth at the end?"),
+    ],
+)
+def test_questions_are_found(words: str, question: str) -> None:
+    """This test ensures that what people ask at the table is found by words they would use."""
+    game = load_game(SLUG, CARDS, builtin_templates(), Findings())
+    assert question in [entry.question for entry in search(read_reference(game), words)]
+
+
 def test_every_message_can_be_said() -> None:
     """This test ensures that every sentence has a value for each of its gaps."""
     for state in sampled(2, 3, 12):
@@ -420,6 +443,16 @@ def test_every_message_can_be_said() -> None:
 
 RAW = re.compile(r"\b([NESWC]\d+|s\d+(-\d+)?|boat-\w+|\w+-road-\d|[AB]\d)\b")
 """How spaces, seats and boats are called among programs."""
+
+
+def test_names_are_said_in_any_language() -> None:
+    """This test ensures that goods, farms, islands and houses are words that can be translated,
+    and that a folder may call them otherwise."""
+    names = [*KNOWN.goods.values(), *KNOWN.islands.values()]
+    names += [farm.name for farm in KNOWN.farms.values()]
+    names += [house.name for house in KNOWN.houses.values()]
+    assert [named(name).text for name in names] == names
+    assert str(named("Amber")) == "Amber"
 
 
 def test_no_names_of_programs() -> None:

@@ -505,24 +505,56 @@ def test_card_on_the_road() -> None:
     assert moves(state, "s1", "walk")
 
 
-def test_reach_by_brute_force() -> None:
-    """This test ensures that the hexes within reach are those that some walk ends on."""
-    for food in range(5):
-        state = give(bidding(), "s1", food=food)
-        state = replace(state, farmers={"S4": "s2", "S3": "s2"})
-        start = Walker("s1", ("S-sw",), 1)
-        found: dict[str, int] = {}
-        ways = [start]
-        for walker in ways:
-            if walker.steps >= 3 + food:
-                continue
-            for name in next_spaces(KNOWN, state, walker):
-                cost = max(0, walker.steps + 1 - 3)
-                if KNOWN.spaces[name].kind == "farm":
-                    found[name] = min(cost, found.get(name, 99))
-                else:
-                    ways.append(Walker("s1", (*walker.way, name), walker.steps + 1))
-        assert reach(KNOWN, state, start) == found
+def settled_hexes(state: State, spent: int = 0) -> dict[str, int]:
+    """Every hex that some walk of Ann ends on, and the least food paid for it: by walking."""
+    found: dict[str, int] = {}
+    for move in moves(state, "s1", "walk"):
+        pays = "1 food" in str(_hint(state, move))
+        after = act(state, "s1", **move)
+        if after.farmers != state.farmers:
+            ends = {move["to"]: spent + pays}
+        elif after.walker:
+            ends = settled_hexes(replace(after, gift=False), spent + pays)
+        else:
+            ends = {}
+        for hex_, food in ends.items():
+            found[hex_] = min(food, found.get(hex_, food))
+    return found
+
+
+def _hint(state: State, move: dict[str, Any]) -> object:
+    (found,) = (c for c in offers(state, "s1").choices if c.move == move)
+    return found.steps[0].hint
+
+
+@pytest.mark.parametrize("letters", ["", "J", "U"])
+@pytest.mark.parametrize("landing", ["S-sw", "S-se", "E-se"])
+@pytest.mark.parametrize("food", range(4))
+def test_reach_by_brute_force(food: int, landing: str, letters: str) -> None:
+    """This test ensures that the hexes within reach, with food that is found on the way, are those
+    that some walk ends on, at the start of a walk and in the midst of it."""
+    state = hold(give(bidding(), "s1", food=food), "s1", letters)
+    boat = landing.partition("-")[2]
+    state = exploring(aboard(toppers(state, **{boat: "boat-11"}), **{boat: "12-"}))
+    state = replace(state, farmers={"S4": "s2", "S3": "s2"}, supplies={**state.supplies, "food": 1})
+    state = act(state, "s2", "land", landing=landing)
+    for _ in range(2):
+        due = prompt(KNOWN, state)
+        assert due is not None
+        assert due.seat == "s1"
+        assert reach(KNOWN, state, setting_off(KNOWN, state, due)) == settled_hexes(state)
+        onward = [m for m in moves(state, "s1", "walk") if "road" in m["to"]]
+        state = act(state, "s1", **onward[0])
+
+
+def test_headline_tells_of_steps() -> None:
+    """This test ensures that a walker is told how many steps are free, and when they cost food."""
+    state = exploring(aboard(toppers(give(bidding(), "s1", food=1), nw="boat-11"), nw="11-"))
+    state = act(state, "s1", "land", landing="N-nw")
+    for said in ("2 free steps left", "1 free step left", "each step costs 1 food"):
+        assert str(RULES.scene(facts_of(SLUG), state, "s2").headline).endswith(f"Ann walks, {said}")
+        road = next(m for m in moves(state, "s1", "walk") if "road" in m["to"])
+        state = act(state, "s1", **road)
 
 
 # --- storage and upkeep ---------------------------------------------------------------------------
@@ -631,7 +663,7 @@ def test_card_c_first_ashore() -> None:
 
 
 def test_card_d_restack() -> None:
-    """This test ensures that D gives a stack another order, while bidding only."""
+    """This test ensures that D gives a stack another order, each disc in a place of its own."""
     state = replace(
         hold(bidding(3), "s1", "D"), stacks={**bidding(3).stacks, "II": ("s1", "s2", "s3")}
     )
@@ -643,8 +675,20 @@ def test_card_d_restack() -> None:
     for order in (["1", "2", "3"], ["1", "2"], ["1", "1", "2"], ["0", "1", "2"]):
         with pytest.raises(Refused):
             act(state, "s1", "D", stall="II", order=order)
-    payment = paying(hold(bidding(3), "s1", "D"), II="23", I="1")
-    assert {"D"}.isdisjoint(uses(payment, "s1") | uses(payment, "s2"))
+
+
+def test_card_d_before_the_first_payment() -> None:
+    """This test ensures that D still works when all discs lie, until the first one is used: whoever
+    is on top then acts."""
+    state = paying(hold(bidding(3), "s3", "D"), I="12", II="12")
+    assert turn(state) == "s2"
+    assert uses(state, "s3") == {"D"}
+    restacked = act(state, "s3", "D", stall="I", order=["2", "1"])
+    assert (restacked.phase, restacked.stall, turn(restacked)) == ("pay", "I", "s1")
+    state = act(state, "s2", "leave")
+    assert not uses(state, "s3")
+    with pytest.raises(Refused):
+        act(state, "s3", "D", stall="II", order=["2", "1"])
 
 
 def test_card_d_out_of_turn() -> None:
@@ -792,11 +836,17 @@ def titles(state: State) -> list[str]:
 
 
 def test_market_panel() -> None:
-    """This test ensures that the market tells price and pick order of a stall, top disc first."""
+    """This test ensures that the market tells who picks when and what each pays, top disc first;
+    a disc of nobody counts, and a stall V that is free has no price."""
     state = bidding(3)
-    state = replace(state, stacks={**state.stacks, "I": ("s1", "s2")})
-    told_of_one = lines(state, "Market")[0]
-    assert told_of_one.endswith("– Ben, Ann, price 3")
+    state = replace(state, stacks={**state.stacks, "I": ("s1", "s2"), "V": ("s3", "s3")})
+    assert lines(state, "Market")[0].endswith("– Ben for 3, Ann for 2")
+    assert lines(state, "Market")[4] == "V: Cid for 2, Cid for 1"
+    free = replace(state, options={**state.options, "stall_v": "free"})
+    assert lines(free, "Market")[4] == "V: Cid, Cid"
+    labels = [str(choice.steps[0].label) for choice in offers(free, "s1").choices]
+    assert "Stall V, price 0" in labels
+    assert "Stall I, price 4" in labels
 
 
 def test_boats_panel() -> None:
@@ -807,7 +857,7 @@ def test_boats_panel() -> None:
     assert "sails 2 of 2" in told_of[0]
     assert "sails 1 of 2" in told_of[1]
     assert "1 of 3 aboard" in told_of[2]
-    assert told_of[-1] == "Ben can board SE, SW"
+    assert told_of[-1] == "Ben can board SE, SW (middle seat)"
     away = dict.fromkeys([space.id for space in KNOWN.of_kind("farm")][:8], "s2")
     assert not any("can board" in line for line in lines(replace(state, farmers=away), "Boats"))
 
@@ -819,6 +869,16 @@ def test_boards_for_oneself_are_told_once() -> None:
     assert not any("can board" in line for line in lines(state, "Boats"))
 
 
+def test_paths_for_oneself_are_told() -> None:
+    """This test ensures that whoever has goods for a free mountain path is told so."""
+    state = give(bidding(), "s1", goods=("leather", "tea", "tea"))
+    told_of = "You can take a mountain path"
+    assert told_of in lines(state, "Your goods")
+    taken = replace(state, paths={"A": ("s2",), "B": ("s2",)})
+    for other in (give(state, "s1", goods=("leather", "tea")), taken):
+        assert told_of not in lines(other, "Your goods")
+
+
 def test_own_panel_tells_of_overflow() -> None:
     """This test ensures that goods beyond the storage are told before they have to be sold."""
     four = give(bidding(), "s1", goods=("tea",) * 4)
@@ -828,12 +888,13 @@ def test_own_panel_tells_of_overflow() -> None:
 
 
 def test_players_panel() -> None:
-    """This test ensures that everybody sees how many discs others have, and on which round."""
+    """This test ensures that everybody sees the colours of the others, how many discs they have,
+    and on which round."""
     state = act(give(bidding(3), "s2", discs=1), "s1", "bid", stall="I")
     assert lines(state, "Players") == [
-        "Ann: 3 money, 2 discs, a disc on round 4",
-        "Ben: 3 money, 1 disc, a disc on round 4",
-        "Cid: 3 money, 3 discs, a disc on round 4",
+        "Ann (orange): 3 money, 2 discs, a disc on round 4",
+        "Ben (blue): 3 money, 1 disc, a disc on round 4",
+        "Cid (pink): 3 money, 3 discs, a disc on round 4",
     ]
 
 
@@ -883,15 +944,16 @@ def test_houses_are_told_by_colour() -> None:
 
 
 def test_reach_panel() -> None:
-    """This test ensures that the walker is told which hexes are near and what they cost."""
+    """This test ensures that the walker is told which hexes are near and what they cost, with the
+    food that lies on the way."""
     state = exploring(aboard(toppers(give(bidding(), "s1", food=1), nw="boat-11"), nw="11-"))
     state = act(state, "s1", "land", landing="N-nw")
-    found = lines(state, "Within reach")
-    near, far = found
+    near, far, fed = lines(state, "Within reach")
     assert near.startswith("Free: ")
     assert near.count(",") == 2
     assert far.startswith("For 1 food: ")
     assert far.count(",") == 0
+    assert fed.startswith("For 2 food: ")
 
 
 def test_focus_holds_what_can_be_tapped() -> None:
