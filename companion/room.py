@@ -186,6 +186,7 @@ class Rooms:
 
     def join(self, code: str, act: Act, token: str) -> str:
         """Takes a seat and gives it to the phone with that token."""
+        act = msgspec.structs.replace(act, seat=None)  # nobody sits down for somebody else
         event = self._act(code.upper(), act, host=False, phone=digest(token))
         seat = str(event.result["seat"])
         if seat not in self.seats(code, token):  # somebody else has joined with this id
