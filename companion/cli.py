@@ -61,14 +61,17 @@ def main(
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 def verify_command(file: Path) -> None:
     """Work out again every throw, shuffle and draw of a finished table's record."""
-    from companion.record import check_record
+    from companion.record import examine
 
-    wrong = check_record(file.read_text(encoding="utf-8", errors="replace"))
-    for sentence in wrong:
+    examined = examine(file.read_text(encoding="utf-8", errors="replace"))
+    for sentence in examined.wrong:
         click.echo(f"not fair: {sentence}", err=True)
-    if wrong:
+    if examined.wrong or examined.record is None:
         raise SystemExit(1)
     click.echo(f"{file}: every throw, shuffle and draw follows from the promised secret.")
+    # Whoever writes a whole record anew writes another promise: only people have seen the first.
+    click.echo(f"It was promised as {examined.record.commitment}")
+    click.echo("Compare that with what the table's first page has shown on your phone.")
 
 
 def check_database(url: str, workers: int) -> None:

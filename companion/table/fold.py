@@ -13,10 +13,11 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.chance import chance_for, commitment
+from companion.chance import chance_for
 from companion.table.kinds import KINDS
 from companion.table.model import Act, Event, Refused, Table
 from companion.table.outcome import outcome_of
+from companion.table.promise import promise_of
 from companion.table.reading import is_deeper
 from companion.table.undo import REDO, UNDO, Left, check_undo, left_after, times_undone
 from companion.words import Message, say
@@ -209,6 +210,6 @@ def _decided(event: Event) -> object:
 
 def verify(start: Table, log: Sequence[Event], seed: bytes) -> list[str]:
     """What in a log does not follow from its seed; nothing, if all was fair."""
-    promised = commitment(seed) == start.commitment
-    broken = [] if promised else ["the seed is not the one that was promised"]
+    kept = promise_of(start, seed) == start.commitment
+    broken = [] if kept else ["the promise was not kept"]
     return [*broken, *map(str, replay(start, log, seed)[1])]

@@ -161,7 +161,7 @@ def test_a_join_that_is_sent_again_gives_nobody_else_the_seat(rooms: Rooms) -> N
 
 
 def test_nobody_sits_down_for_another_seat(rooms: Rooms) -> None:
-    """This test ensures that a seat which a join claims to come from, of any length, is not kept."""
+    """This test ensures that a join keeps no seat that it claims to come from."""
     code, _ = rooms.open("harbour", PIECES)
     act = Act("join-1", "join", "s" * 1000, {"name": "Ann", "colour": "red"})
     assert rooms.join(code, act, "phone") == rooms.join(code, act, "phone")

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.chance import commitment
 from companion.table.fold import (
     MOST_EVENTS,
     MOST_SAID,
@@ -21,15 +20,12 @@ from companion.table.fold import (
 )
 from companion.table.kinds import MOST_COUNTERS, MOST_ROLLS
 from companion.table.model import Act, Event, Refused, Table
+from companion.table.promise import promised
 from companion.table.view import log_view, view
 
 SEED = b"s" * 32
-START = Table(
-    "harbour",
-    commitment(SEED),
-    {"goods": tuple(f"g{i}" for i in range(10))},
-    {"d6": ("1", "2", "3", "4", "5", "6")},
-)
+GOODS = {"goods": tuple(f"g{i}" for i in range(10))}
+START = promised(Table("harbour", "", GOODS, {"d6": ("1", "2", "3", "4", "5", "6")}), SEED)
 
 
 class Play:
@@ -289,7 +285,7 @@ def test_the_end_reveals_and_verifies(play: Play) -> None:
     roll = play.log[4]
     forged = Event(roll.number, roll.id, roll.kind, roll.seat, roll.data, {"faces": ["6"] * 5})
     assert verify(START, [*play.log[:4], forged, *play.log[5:]], SEED)
-    assert verify(START, play.log, b"t" * 32)[0].startswith("the seed is not")
+    assert verify(START, play.log, b"t" * 32)[0].startswith("the promise was not kept")
 
 
 def nested(depth: int) -> list[Any]:
