@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, MetaData, create_engine, event, text
@@ -30,7 +31,10 @@ def is_postgresql(url: str) -> bool:
 
 def open_engine(url: str, metadata: MetaData) -> Engine:
     """An engine whose database has all tables. Raises DatabaseError."""
-    engine = _engine(_read_url(url))
+    read = _read_url(url)
+    if read.drivername == "sqlite":
+        _keep_private(str(read.database))
+    engine = _engine(read)
     try:
         with engine.begin() as connection:
             _make_tables(connection, metadata)
@@ -57,6 +61,14 @@ def _read_url(url: str) -> URL:
     if read.database in (None, "", ":memory:"):
         raise DatabaseError("tables are kept in a file: give SQLite a file name")
     return read
+
+
+def _keep_private(file: str) -> None:
+    """A new file is its owner's alone: it holds the secrets of running tables."""
+    try:
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+    except OSError:
+        return  # what is wrong with it is said when it is opened
 
 
 def _engine(url: URL) -> Engine:

@@ -151,6 +151,26 @@ def test_a_lock_that_stays_is_no_riddle(tmp_path: Path) -> None:
     store.close()
 
 
+def test_a_new_file_is_its_owners_alone(tmp_path: Path) -> None:
+    """This test ensures that others at the same machine cannot read the secrets of tables."""
+    file = tmp_path / "tables.sqlite"
+    store = Store(f"sqlite:///{file}")
+    store.open_table(TABLE)
+    assert {path.stat().st_mode & 0o077 for path in tmp_path.iterdir()} == {0}
+    store.close()
+
+
+def test_a_database_that_only_reads_is_away(postgresql_database: str) -> None:
+    """This test ensures that a server which takes nothing just now is no riddle either."""
+    store = Store(postgresql_database)
+    store.open_table(TABLE)
+    store.engine.dispose()
+    event.listen(store.engine, "connect", lambda raw, _: setattr(raw, "read_only", True))
+    with pytest.raises(StoreAway):
+        store.append(TABLE.code, made(1))
+    store.close()
+
+
 def test_connections_that_the_server_ended_are_made_again(postgresql_database: str) -> None:
     """This test ensures that a restart of the database costs no more than the acts during it."""
     store = Store(postgresql_database)
