@@ -112,7 +112,9 @@ def check_port(host: str, port: int) -> None:
             probe.bind(where)
     except OSError as fault:
         reason = (fault.strerror or str(fault)).lower()
-        raise CallError(f"{host}:{port} cannot be used ({reason}): try another --port") from fault
+        raise CallError(
+            f"{host}:{port} cannot be used ({reason}): try another --port or --host"
+        ) from fault
 
 
 def open_once_up(host: str, port: int) -> threading.Thread:

@@ -60,6 +60,8 @@ def _read_url(url: str) -> URL:
         )
     if read.database in (None, "", ":memory:"):
         raise DatabaseError("tables are kept in a file: give SQLite a file name")
+    if "?" in url:
+        raise DatabaseError("a file of tables has no '?' in its name")
     return read
 
 
@@ -72,11 +74,13 @@ def _keep_private(file: str) -> None:
 
 
 def _engine(url: URL) -> Engine:
+    """Its faults do not tell what was to be written: that may be a seed or a hand."""
     if url.drivername == "sqlite":
         engine = create_engine(
             url,
             pool_size=MOST_CONNECTIONS,
             max_overflow=0,
+            hide_parameters=True,
             connect_args={"timeout": PATIENCE_SECONDS},
         )
         event.listen(engine, "connect", _make_sqlite_safe)
@@ -86,6 +90,7 @@ def _engine(url: URL) -> Engine:
             url,
             pool_size=MOST_CONNECTIONS,
             max_overflow=0,
+            hide_parameters=True,
             pool_pre_ping=True,
             connect_args={"connect_timeout": PATIENCE_SECONDS, **KEEP_ALIVE},
         )

@@ -81,7 +81,8 @@ def show_error(fault: HTTPException) -> AnyResponse:
 
 
 def show_absence(fault: StoreAway) -> AnyResponse:
-    logging.getLogger(__name__).error("the store does not answer: %s", fault.__cause__)
+    reason = getattr(fault.__cause__, "orig", fault.__cause__)
+    logging.getLogger(__name__).error("the store does not answer: %s", reason)
     return show_error(ServiceUnavailable(retry_after=RETRY_SECONDS))
 
 
