@@ -19,6 +19,7 @@ PHONE: Final = "paperboat_phone"
 HOST: Final = "paperboat_host_"
 YEAR: Final = 365 * 24 * 3600
 WATCHING: Final = "none"
+SAME: Final = "same-origin"
 MOST_STREAMS: Final = 2000  # of one address; a fifth of what a process holds
 STREAMS_WAIT: Final = 10
 
@@ -121,8 +122,13 @@ def _remember(answer: AnyResponse, name: str, token: str) -> None:
 def refuse_other_sites() -> None:
     """Cookies come with this site's own pages only, and a form of another site is refused. Our
     referrer policy lets browsers say of our own pages where they are from."""
+    if request.method != "POST":
+        return
     origin = request.headers.get("Origin")
-    if request.method == "POST" and origin is not None:
-        _, _, site = origin.lower().partition("://")
-        if site != request.host.lower():
+    if origin is None:  # some tools leave it out, and so do a few browsers' extensions
+        if request.headers.get("Sec-Fetch-Site", SAME) not in (SAME, "none"):
             abort(403)
+        return
+    _, _, site = origin.lower().partition("://")
+    if site != request.host.lower():
+        abort(403)

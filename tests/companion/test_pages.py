@@ -122,6 +122,8 @@ def test_other_sites_cannot_act(app: Flask, origin: str) -> None:
     form = {"id": "12345678", "kind": "roll", "die": "d6"}
     assert ann.client.post(where, data=form, headers={"Origin": origin}).status_code == 403
     assert ann.client.get(f"{where}/revision").json == {"revision": 0}
+    hidden = {"Sec-Fetch-Site": "cross-site"}
+    assert ann.client.post(where, data=form, headers=hidden).status_code == 403
     answer = ann.client.post(where, data=form, headers={"Origin": "http://LOCALHOST"})
     assert answer.status_code == 303
     assert answer.headers["Referrer-Policy"] == "same-origin"
