@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
 from flask import Flask, Response
@@ -12,6 +13,7 @@ from companion.live import Live
 from companion.room import Rooms
 from companion.store import Store
 from companion.web.api.serve import make_api
+from companion.web.called import ReadableHost, refuse_other_names
 from companion.web.dress import dress
 from companion.web.errors import add_errors
 from companion.web.language import add_languages
@@ -44,7 +46,10 @@ HEADERS = {
 }
 
 
-def create_app(cards: Path, templates: Path, store: Store) -> Flask:
+def create_app(
+    cards: Path, templates: Path, store: Store, names: Collection[str] = frozenset()
+) -> Flask:
+    """`names` are what it is called besides addresses and names of a local network."""
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_REQUEST
     app.config["COMPRESS_ALGORITHM"] = ["gzip"]
@@ -61,6 +66,8 @@ def create_app(cards: Path, templates: Path, store: Store) -> Flask:
     app.register_blueprint(make_results(door, store, library))
     app.register_blueprint(make_api(door, store, library))
     add_errors(app)
+    app.before_request(lambda: refuse_other_names(names))
+    app.wsgi_app = ReadableHost(app.wsgi_app)  # type: ignore[method-assign]
 
     @app.after_request
     def protect(response: Response) -> Response:

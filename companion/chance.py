@@ -1,7 +1,7 @@
 """Takes a secret seed and what every phone added, gives dice, shuffles and draws that can be
 proven fair afterwards.
 
-Before the first act the table shows the seed's commitment. Each random act has its own number
+Before the first act the table shows its commitment. Each random act has its own number
 and draws from its own stream: HMAC-SHA-256 of the seed over everything phones had added by then
 and that number. Whoever knows the revealed seed and the log can work all of it out again.
 """
@@ -18,15 +18,16 @@ from companion.seedwords import CREATURES, QUALITIES
 Thing = TypeVar("Thing")
 
 SEED_BYTES: Final = 32
-_COMMITMENT: Final = b"paperboat seed commitment 1\0"
+_COMMITMENT: Final = b"paperboat seed commitment 2\0"
 _POOL: Final = b"paperboat entropy 1\0"
 _ACT: Final = b"paperboat act 1\0"
 _WORDS: Final = b"paperboat words 1\0"
 
 
-def commitment(seed: bytes) -> str:
-    """What a table shows before the first roll; it fixes the seed and tells nothing of it."""
-    return hashlib.sha256(_COMMITMENT + seed).hexdigest()
+def commitment(seed: bytes, lies: bytes) -> str:
+    """What a table shows before the first roll; it fixes the seed and what lies on the table, and
+    tells nothing of the seed."""
+    return hashlib.sha256(_COMMITMENT + hashlib.sha256(lies).digest() + seed).hexdigest()
 
 
 def pool(entropies: Sequence[bytes]) -> bytes:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +32,12 @@ from printgen.errors import CallError
     type=click.Path(path_type=Path, file_okay=False, exists=True),
     help="Folder of games.  [default: ./cards, else the built-in games]",
 )
+@click.option(
+    "--name",
+    "names",
+    multiple=True,
+    help="A name that phones call this server by, such as one of a proxy's; may be repeated.",
+)
 def main(
     context: click.Context,
     host: str,
@@ -38,6 +46,7 @@ def main(
     workers: int,
     browse: bool,
     cards: Path | None,
+    names: tuple[str, ...],
 ) -> None:
     """Open tables that every phone in the room can join."""
     if context.invoked_subcommand is not None:
@@ -51,24 +60,28 @@ def main(
         address = f"http://{local_address(host)}:{port}"
         click.echo(f"{terminal_qr(address)}\nPaperboat companion: {address}  (Ctrl-C stops it)")
         if browse:
-            click.launch(f"http://127.0.0.1:{port}")
+            open_once_up(host, port)
         from companion.serve import Address, serve
 
-        serve(folders.cards, folders.templates, database, Address(host, port), workers)
+        where = Address(host, port, tuple(name.lower() for name in names))
+        serve(folders.cards, folders.templates, database, where, workers)
 
 
 @main.command("verify")
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 def verify_command(file: Path) -> None:
     """Work out again every throw, shuffle and draw of a finished table's record."""
-    from companion.record import check_record
+    from companion.record import examine
 
-    wrong = check_record(file.read_text(encoding="utf-8", errors="replace"))
-    for sentence in wrong:
+    examined = examine(file.read_text(encoding="utf-8", errors="replace"))
+    for sentence in examined.wrong:
         click.echo(f"not fair: {sentence}", err=True)
-    if wrong:
+    if examined.wrong or examined.record is None:
         raise SystemExit(1)
     click.echo(f"{file}: every throw, shuffle and draw follows from the promised secret.")
+    # Whoever writes a whole record anew writes another promise: only people have seen the first.
+    click.echo(f"It was promised as {examined.record.commitment}")
+    click.echo("Compare that with what the table's first page has shown on your phone.")
 
 
 def check_database(url: str, workers: int) -> None:
@@ -99,7 +112,29 @@ def check_port(host: str, port: int) -> None:
             probe.bind(where)
     except OSError as fault:
         reason = (fault.strerror or str(fault)).lower()
-        raise CallError(f"{host}:{port} cannot be used ({reason}): try another --port") from fault
+        raise CallError(
+            f"{host}:{port} cannot be used ({reason}): try another --port or --host"
+        ) from fault
+
+
+def open_once_up(host: str, port: int) -> threading.Thread:
+    """Opens the start page as soon as the server listens: before, a browser finds nobody there."""
+    import socket
+
+    name = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
+
+    def wait() -> None:
+        while True:
+            try:
+                socket.create_connection((name, port), timeout=1).close()
+                break
+            except OSError:
+                time.sleep(0.1)
+        click.launch(f"http://{local_address(name)}:{port}")
+
+    waiting = threading.Thread(target=wait, name="browser", daemon=True)
+    waiting.start()
+    return waiting
 
 
 def database_url(said: str | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, MetaData, create_engine, event, text
@@ -30,7 +31,10 @@ def is_postgresql(url: str) -> bool:
 
 def open_engine(url: str, metadata: MetaData) -> Engine:
     """An engine whose database has all tables. Raises DatabaseError."""
-    engine = _engine(_read_url(url))
+    read = _read_url(url)
+    if read.drivername == "sqlite":
+        _keep_private(str(read.database))
+    engine = _engine(read)
     try:
         with engine.begin() as connection:
             _make_tables(connection, metadata)
@@ -56,15 +60,27 @@ def _read_url(url: str) -> URL:
         )
     if read.database in (None, "", ":memory:"):
         raise DatabaseError("tables are kept in a file: give SQLite a file name")
+    if "?" in url:
+        raise DatabaseError("a file of tables has no '?' in its name")
     return read
 
 
+def _keep_private(file: str) -> None:
+    """A new file is its owner's alone: it holds the secrets of running tables."""
+    try:
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+    except OSError:
+        return  # what is wrong with it is said when it is opened
+
+
 def _engine(url: URL) -> Engine:
+    """Its faults do not tell what was to be written: that may be a seed or a hand."""
     if url.drivername == "sqlite":
         engine = create_engine(
             url,
             pool_size=MOST_CONNECTIONS,
             max_overflow=0,
+            hide_parameters=True,
             connect_args={"timeout": PATIENCE_SECONDS},
         )
         event.listen(engine, "connect", _make_sqlite_safe)
@@ -74,6 +90,7 @@ def _engine(url: URL) -> Engine:
             url,
             pool_size=MOST_CONNECTIONS,
             max_overflow=0,
+            hide_parameters=True,
             pool_pre_ping=True,
             connect_args={"connect_timeout": PATIENCE_SECONDS, **KEEP_ALIVE},
         )

@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Any, Final
 from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined]
 from msgspec import Struct
 
+from companion.web.body import Bodies, NotWhole
 from companion.web.news import News
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
 
 THREADS: Final = 32  # most of them wait for the disk, not for Python
-BODILESS: Final = frozenset({"GET", "HEAD"})
-LARGEST_BODY: Final = 16 * 1024 * 1024
+PLAIN: Final = [("content-type", "text/plain; charset=utf-8")]
 
 
 class Answer(Struct, frozen=True):
@@ -35,9 +35,14 @@ class Gateway:
     def __init__(self, app: WSGIApplication) -> None:
         self._app = app
         self._threads = ThreadPoolExecutor(THREADS, "page")
+        self._bodies = Bodies()
 
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
-        body = b"" if scope.method in BODILESS else await read_body(protocol)
+        try:
+            body = await self._bodies.read(scope, protocol)
+        except NotWhole as fault:
+            protocol.response_bytes(fault.status, PLAIN, fault.words.encode())
+            return
         environ = make_environ(scope, body)
         loop = asyncio.get_running_loop()
         answer = await loop.run_in_executor(self._threads, ask, self._app, environ)
@@ -78,17 +83,6 @@ def read_whole(body: Iterable[bytes]) -> bytes:
         close = getattr(body, "close", None)
         if close is not None:
             close()
-
-
-async def read_body(protocol: HTTPProtocol) -> bytes:
-    """What the phone sends, up to a size that no page of ours needs."""
-    parts, size = [], 0
-    async for part in protocol:
-        parts.append(part)
-        size += len(part)
-        if size > LARGEST_BODY:
-            break
-    return b"".join(parts)
 
 
 def make_environ(scope: Scope, body: bytes) -> WSGIEnvironment:

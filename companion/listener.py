@@ -68,7 +68,8 @@ class Listener:
                 self._catch_up()
                 for note in connection.notifies():
                     code, _, revision = note.payload.partition(" ")
-                    self._hear(code, int(revision))
+                    if revision.isdecimal():  # others may speak on the same channel
+                        self._hear(code, int(revision))
             finally:
                 with self._lock:
                     self._connection = None

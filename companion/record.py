@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from msgspec import Struct
 
-from companion.chance import commitment
 from companion.table.fold import END, MOST_EVENTS, Story, replay
 from companion.table.model import Event, Refused, Start, Table
+from companion.table.promise import promise_of
 from companion.table.view import log_view
 from companion.words import Message, say
 
 if TYPE_CHECKING:
     from companion.room import Room
 
-FORMAT: Final = "paperboat-table-1"
+FORMAT: Final = "paperboat-table-2"
 CHANCE: Final = ("faces", "finger", "first", "left", "words", "numbers")
 """Where results keep what chance gave: dice, who starts, a mixed deck, a setup, a game's own."""
 
@@ -143,10 +143,12 @@ def check_record(text: str) -> list[str]:
 
 
 def _check_promise(record: Record) -> Check:
-    title = say("The secret is the one that was promised")
-    if commitment(record.seed) == record.commitment:
+    title = say("The secret and what lies on the table are what was promised")
+    if promise_of(record.first_table, record.seed) == record.commitment:
         return Check(title)
-    sentence = say("the seed is not the one that was promised before the first throw")
+    sentence = say(
+        "the seed, or the dice, decks or rules, are not what was promised before the first throw"
+    )
     return Check(title, (sentence,))
 
 

@@ -15,11 +15,12 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from companion.chance import SEED_BYTES, commitment
+from companion.chance import SEED_BYTES
 from companion.live import Ear, Live
 from companion.store import REWRITTEN, NumberTaken, Store, StoredTable
 from companion.table.fold import Story, decide, extend, read_story
 from companion.table.model import Act, Event, Refused, Start, Table
+from companion.table.promise import promised
 
 # No vowels (no words), nothing that looks or sounds like another: 20^6 = 64 million codes.
 LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"
@@ -186,6 +187,7 @@ class Rooms:
 
     def join(self, code: str, act: Act, token: str) -> str:
         """Takes a seat and gives it to the phone with that token."""
+        act = msgspec.structs.replace(act, seat=None)  # nobody sits down for somebody else
         event = self._act(code.upper(), act, host=False, phone=digest(token))
         seat = str(event.result["seat"])
         if seat not in self.seats(code, token):  # somebody else has joined with this id
@@ -225,7 +227,8 @@ def new_code() -> str:
 def start_of(stored: StoredTable) -> Table:
     """The empty table that a story begins with."""
     start = msgspec.json.decode(stored.start, type=Start)
-    return Table(stored.game, commitment(stored.seed), start.decks, start.dice, start.facts)
+    table = Table(stored.game, "", start.decks, start.dice, start.facts)
+    return promised(table, stored.seed)
 
 
 def opens(stored: StoredTable, token: str) -> bool:

@@ -20,14 +20,19 @@ if TYPE_CHECKING:
 CARDS: Final = "PAPERBOAT_CARDS"
 TEMPLATES: Final = "PAPERBOAT_TEMPLATES"
 DATABASE: Final = "PAPERBOAT_DATABASE"
+NAMES: Final = "PAPERBOAT_NAMES"
 MOST_OPEN: Final = 10_000  # requests in one process, open streams among them
+OPEN_FILES: Final = 10_240
 # Streams never end by themselves, so stopping always takes this long; what is answered is stored.
 STOP_SECONDS: Final = 1
 
 
 class Address(Struct, frozen=True):
+    """Where to listen; `names` are what phones call it besides its address."""
+
     host: str
     port: int
+    names: tuple[str, ...] = ()
 
 
 def serve(cards: Path, templates: Path, database: str, address: Address, workers: int) -> None:
@@ -38,6 +43,7 @@ def serve(cards: Path, templates: Path, database: str, address: Address, workers
     os.environ[CARDS] = str(cards.resolve())
     os.environ[TEMPLATES] = str(templates.resolve())
     os.environ[DATABASE] = database
+    os.environ[NAMES] = " ".join(address.names)
     _allow_many_connections()
     Granian(
         "companion.serve:make_gateway",
@@ -63,7 +69,7 @@ def make_gateway() -> Gateway:
     threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
     store = Store(os.environ[DATABASE])
     cards, templates = Path(os.environ[CARDS]), Path(os.environ[TEMPLATES])
-    app = create_app(cards, templates, store)
+    app = create_app(cards, templates, store, frozenset(os.environ[NAMES].split()))
     threading.Thread(target=draw_covers, args=(cards, templates), daemon=True).start()
     return Gateway(app)
 
@@ -94,10 +100,13 @@ def _end_with_parent() -> None:
 
 
 def _allow_many_connections() -> None:
-    """Takes as many open files as the system allows: each phone is one."""
+    """Takes as many open files as it may need and the system allows: each phone is one."""
     try:
         import resource
     except ModuleNotFoundError:  # Windows has no such limit
         return
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    # macOS says that there is no limit, and then allows this many and no more.
+    wanted = OPEN_FILES if most == resource.RLIM_INFINITY else min(OPEN_FILES, most)
+    if now != resource.RLIM_INFINITY and now < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))

@@ -34,13 +34,15 @@ from sqlalchemy import (
     select,
 )
 from sqlalchemy.engine import Engine
-from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError
+from sqlalchemy.exc import IntegrityError, InterfaceError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from companion.database import StoreAway, open_engine
 from companion.listener import Hear, Listener, notify
 from companion.table.model import Event
 
+# InternalError: PostgreSQL says so that it may only be read just now.
+NO_ANSWER: Final = (InterfaceError, InternalError, NoConnectionFree, OperationalError)
 REWRITTEN: Final = 0
 """Told instead of a revision: what is known of that table's log holds no longer."""
 
@@ -139,7 +141,7 @@ class Store:
         try:
             with self.engine.connect() as connection:
                 yield connection
-        except (InterfaceError, NoConnectionFree, OperationalError) as fault:
+        except NO_ANSWER as fault:
             raise StoreAway from fault
 
     @contextmanager
@@ -153,7 +155,7 @@ class Store:
             else:
                 with self._one_writer, self.engine.begin() as connection:
                     yield connection
-        except (InterfaceError, NoConnectionFree, OperationalError) as fault:
+        except NO_ANSWER as fault:
             raise StoreAway from fault
 
     def open_table(self, table: StoredTable) -> bool:

@@ -32,10 +32,10 @@ class Imported(Struct, frozen=True):
 def import_record(store: Store, examined: Examined, known_games: frozenset[str]) -> Imported:
     """A record that proves itself; the same one twice is one game. Raises Refused."""
     record = examined.record
+    if record is not None and record.game not in known_games:
+        raise Refused("this server does not have the game {game}", game=record.game)
     if examined.wrong or record is None:
         raise Refused("{reason}", reason=examined.wrong[0])
-    if record.game not in known_games:
-        raise Refused("this server does not have the game {game}", game=record.game)
     here = _code_of(store, record.seed)
     if here is not None:
         return Imported(here, None)

@@ -37,6 +37,7 @@ let polling = false;
 async function poll() {
   if (polling) return;
   polling = true;
+  let away = false;
   for (;;) {
     await pause(2000);
     try {
@@ -44,7 +45,9 @@ async function poll() {
       const known = (await answer.json()).revision;
       lost(false);
       if (known > revision()) await catchUp();
-    } catch { lost(true); }
+      // It was the server that was away, not the stream: it is back.
+      if (away) { polling = false; silent = 0; listen(); return; }
+    } catch { away = true; lost(true); }
   }
 }
 

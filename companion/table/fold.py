@@ -1,8 +1,7 @@
 """Takes a table's events in their order, gives the table; takes an act, gives the next event.
 
-Undo is an event too: it names another by its number, and the fold leaves that one out; with
-`to_here` it leaves out all that came after as well. What was decided stays in the log. An event
-can be undone only if all that stays still makes sense without it.
+Undo is an event too, and the fold leaves out what it names. What was decided stays in the log. An
+event can be undone only if all that stays still makes sense without it.
 """
 
 from __future__ import annotations
@@ -14,19 +13,20 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.chance import chance_for, commitment
+from companion.chance import chance_for
 from companion.table.kinds import KINDS
 from companion.table.model import Act, Event, Refused, Table
 from companion.table.outcome import outcome_of
+from companion.table.promise import promise_of
+from companion.table.reading import is_deeper
+from companion.table.undo import REDO, UNDO, Left, check_undo, left_after, times_undone
 from companion.words import Message, say
 
-UNDO: Final = "undo"
-REDO: Final = "redo"
 END: Final = "end"
 MOST_EVENTS: Final = 5000
 """Far more than any game has; a longer log would only keep a server busy."""
 MOST_SAID: Final = 8 * 1024  # bytes that one act may say: a full score sheet is a tenth of it
-RANDOM: Final = frozenset({"begin", "finger", "first", "roll", "shuffle"})
+MOST_DEEP: Final = 16  # lists in lists that one act may say: rules and pages go through them all
 
 
 class Story(Struct, frozen=True):
@@ -38,35 +38,41 @@ class Story(Struct, frozen=True):
     start: Table
     log: tuple[Event, ...] = ()
     past: tuple[Table, ...] = ()
+    left: Left = Left()
 
     @property
     def table(self) -> Table:
         return self.past[-1] if self.past else self.start
 
-    def event(self, number: object) -> Event | None:
-        if type(number) is int and 1 <= number <= len(self.log):
-            return self.log[number - 1]
-        return None
+
+class Unfit(Refused):
+    """An event does not fit those before it; `number` is which."""
+
+    def __init__(self, fault: Refused, number: int) -> None:
+        super().__init__("{reason}", reason=fault.message)
+        self.number = number
 
 
 def read_story(start: Table, events: Iterable[Event]) -> Story:
     """The story of a log. Raises Refused if an event does not fit those before it."""
     log = tuple(events)
-    return _told_from(Story(start, log), 1)
+    left = Left()
+    for event in log:
+        left = left_after(left, log, event)
+    return _told_from(Story(start, log, left=left), 1)
 
 
 def extend(story: Story, event: Event) -> Story:
     """The story with one more event. Raises Refused if the event does not fit."""
-    longer = Story(story.start, (*story.log, event), story.past)
-    if event.kind not in (UNDO, REDO):
-        return _told_from(longer, event.number)
-    changed = undone_numbers(story.log) ^ undone_numbers(longer.log)
+    left = left_after(story.left, story.log, event)
+    changed = left.undone ^ story.left.undone
+    longer = Story(story.start, (*story.log, event), story.past, left)
     return _told_from(longer, min(changed, default=event.number))
 
 
 def _told_from(story: Story, first: int) -> Story:
     """Tells the events from a number on once more, on the table that was there before it."""
-    undone = frozenset(undone_numbers(story.log))
+    undone = story.left.undone
     past = list(story.past[: first - 1])
     table = past[-1] if past else story.start
     for event in story.log[first - 1 :]:
@@ -74,7 +80,7 @@ def _told_from(story: Story, first: int) -> Story:
             table = _step(table, event)
         table = replace(table, revision=event.number, undone=undone)
         past.append(table)
-    return Story(story.start, story.log, tuple(past))
+    return Story(story.start, story.log, tuple(past), story.left)
 
 
 def fold(start: Table, events: Iterable[Event]) -> Table:
@@ -84,37 +90,13 @@ def fold(start: Table, events: Iterable[Event]) -> Table:
 
 def _step(table: Table, event: Event) -> Table:
     if event.kind in KINDS:
-        return KINDS[event.kind].apply(table, event)
+        try:
+            return KINDS[event.kind].apply(table, event)
+        except Refused as fault:
+            raise Unfit(fault, event.number) from None
     if event.kind == END:
         return replace(table, ended=True, seed=event.result["seed"])
     return table
-
-
-def undone_numbers(log: Sequence[Event]) -> set[int]:
-    """Which events are left out. An undo event that took several away is redone by its number."""
-    undone: set[int] = set()
-    taken_by: dict[int, set[int]] = {}
-    for event in log:
-        if event.kind not in (UNDO, REDO):
-            continue
-        number = event.data["number"]
-        if event.kind == UNDO:
-            taken_by[event.number] = _taken(log, event) - undone
-            undone |= taken_by[event.number]
-        else:
-            undone -= taken_by.get(number, {number})
-    return undone
-
-
-def _taken(log: Sequence[Event], undo: Event) -> set[int]:
-    number = undo.data["number"]
-    if not undo.data.get("to_here"):
-        return {number}
-    return {e.number for e in log[number - 1 : undo.number - 1] if _can_undo(e)}
-
-
-def _can_undo(event: Event) -> bool:
-    return event.kind in KINDS and KINDS[event.kind].undoable
 
 
 def decide(story: Story, act: Act, seed: bytes, *, host: bool) -> Event:
@@ -129,6 +111,8 @@ def decide(story: Story, act: Act, seed: bytes, *, host: bool) -> Event:
         return made
     if story.table.ended:
         raise Refused("this table has ended")
+    if act.seat is not None and story.table.seat(act.seat) is None:
+        raise Refused("take a seat first")
     if act.kind == END:
         return _end_event(story, act, seed, host=host)
     _check_size(story, act)
@@ -141,6 +125,8 @@ def _check_size(story: Story, act: Act) -> None:
     """The last number is kept for the end, without which a log proves nothing."""
     if len(story.log) >= MOST_EVENTS - 1:
         raise Refused("this table's history is full: the host can only end it")
+    if is_deeper(act.data, MOST_DEEP):
+        raise Refused("what this act says cannot be understood")
     if len(msgspec.json.encode(act.data)) > MOST_SAID:
         raise Refused("an act says at most {count} letters", count=MOST_SAID)
 
@@ -157,7 +143,7 @@ def _kind_event(story: Story, act: Act, seed: bytes) -> Event:
     if kind is None:
         raise Refused("nobody can '{act}' here", act=act.kind)
     result = dict(kind.decide(table, act, chance_for(seed, table.entropies, number)))
-    again = _again(story, act) if kind.marked else 0
+    again = times_undone(story.left, story.log, act) if kind.marked else 0
     if again:
         result["again"] = again
     event = Event(number, act.id, act.kind, act.seat, dict(act.data), result)
@@ -165,52 +151,20 @@ def _kind_event(story: Story, act: Act, seed: bytes) -> Event:
     return event
 
 
-def _again(story: Story, act: Act) -> int:
-    """How many throws of this seat (or shuffles of this deck) were undone just before: a new one
-    is marked with it."""
-    count = 0
-    for event in reversed(story.log):
-        if (event.kind, event.seat) != (act.kind, act.seat):
-            continue
-        if event.data.get("deck") != act.data.get("deck"):
-            continue
-        if event.number not in story.table.undone:
-            break
-        if event.kind in RANDOM or event.result.get("numbers"):
-            count += 1
-    return count
-
-
 def _undo_event(story: Story, act: Act, *, host: bool) -> Event:
     data: dict[str, object] = {"number": act.data.get("number")}
     if act.data.get("to_here"):
         data["to_here"] = True
     event = Event(len(story.log) + 1, act.id, act.kind, act.seat, data)
-    _check_undo(story, event, host=host)
+    check_undo(story.left, story.log, event, host=host)
     try:
         extend(story, event)
-    except Refused as fault:
+    except Unfit as fault:
+        # Why it does not fit may be the secret of another seat; which one it is, everybody sees.
         raise Refused(
-            "later acts depend on it ({reason}): undo them first", reason=fault.message
+            "number {number} depends on it: undo that first", number=fault.number
         ) from None
     return event
-
-
-def _check_undo(story: Story, event: Event, *, host: bool) -> None:
-    target = story.event(event.data["number"])
-    several = target is not None and target.kind == UNDO and event.kind == REDO
-    if target is None or (target.kind not in KINDS and not several):
-        raise Refused("there is nothing to undo there")
-    if not several and not _can_undo(target):
-        raise Refused("that cannot be undone")
-    if not host and (target.seat != event.seat or several or event.data.get("to_here")):
-        raise Refused("only the host undoes what others did")
-    before = undone_numbers(story.log)
-    after = undone_numbers((*story.log, event))
-    if before == after and event.kind == UNDO:
-        raise Refused("that is undone already")
-    if before == after:
-        raise Refused("that is not undone")
 
 
 def replay(start: Table, log: Iterable[Event], seed: bytes) -> tuple[Story, list[Message]]:
@@ -256,6 +210,6 @@ def _decided(event: Event) -> object:
 
 def verify(start: Table, log: Sequence[Event], seed: bytes) -> list[str]:
     """What in a log does not follow from its seed; nothing, if all was fair."""
-    promised = commitment(seed) == start.commitment
-    broken = [] if promised else ["the seed is not the one that was promised"]
+    kept = promise_of(start, seed) == start.commitment
+    broken = [] if kept else ["the promise was not kept"]
     return [*broken, *map(str, replay(start, log, seed)[1])]

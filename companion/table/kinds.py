@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from companion.chance import Chance
 from companion.table.kind import Kind, Result
 from companion.table.model import COLOURS, Act, Event, Refused, Roll, Seat, Table, Timer, Track
+from companion.table.names import is_readable, looks_like
 from companion.table.piles import PILES
 from companion.table.plays import PLAYS
 from companion.table.reading import number, text
 
-NAME: Final = re.compile(r"[^\x00-\x1f\x7f]{1,24}")
 NUMBERED_DIE: Final = re.compile("d([2-9]|[1-9][0-9]|[1-9][0-9]{2}|1000)")
 MOST_SEATS: Final = 12
 MOST_DICE: Final = 20
@@ -33,13 +33,13 @@ LATEST: Final = 2**53  # what a phone can count to
 def _decide_join(table: Table, act: Act, chance: Chance) -> Result:  # noqa: ARG001
     name = text(act, "name")
     colour = text(act, "colour")
-    if not NAME.fullmatch(name):
+    if not is_readable(name):
         raise Refused("a name is up to 24 letters")
     if colour not in COLOURS:
         raise Refused("there is no colour '{colour}' here", colour=colour)
     if len(table.seats) >= MOST_SEATS:
         raise Refused("this table has {count} seats, and all are taken", count=MOST_SEATS)
-    if any(seat.name.lower() == name.lower() for seat in table.seats):
+    if any(looks_like(seat.name, name) for seat in table.seats):
         raise Refused("somebody called {name} sits here already", name=name)
     if any(seat.colour == colour for seat in table.seats):
         raise Refused("{colour} is taken", colour=COLOURS[colour])

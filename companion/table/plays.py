@@ -98,7 +98,10 @@ def _decide_setup(table: Table, act: Act, chance: Chance) -> Decided:
     if act.data.get("fair") and not act.data.get("words"):
         request = fair_request(table.game, table.facts, request, chance)
     setup_of(table.game, table.facts, request)
-    return {"words": request.words}
+    # Who names a seed may have tried many before: then it was not chance that chose it.
+    known = table.setup.words if table.setup else None
+    chosen = bool(act.data.get("words")) and request.words != known
+    return {"words": request.words, **({"chosen": True} if chosen else {})}
 
 
 def fair_request(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from companion.table.model import Act, Refused, Seat, Table
 
 
@@ -26,3 +29,17 @@ def own_seat(table: Table, act: Act) -> Seat:
     if seat is None:
         raise Refused("take a seat first")
     return seat
+
+
+def is_deeper(value: object, most: int) -> bool:
+    """Whether there are more lists in lists than that; it goes no deeper itself."""
+    level: list[Any] = [value]
+    for _ in range(most):
+        level = [inner for outer in level for inner in _inside(outer)]
+    return bool(level)
+
+
+def _inside(value: object) -> list[Any]:
+    if isinstance(value, Mapping):
+        return list(value.values())
+    return list(value) if isinstance(value, (list, tuple)) else []

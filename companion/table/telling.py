@@ -93,7 +93,10 @@ def _finger(event: Seen, who: str | Message, names: Names) -> list[Message]:  # 
 
 
 def _setup(event: Seen, who: str | Message, names: Names) -> list[Message]:  # noqa: ARG001
-    return [say("{who} sets up: {words}", who=who, words=event["result"]["words"])]
+    words = event["result"]["words"]
+    if event["result"].get("chosen"):
+        return [say("{who} sets up by a seed of their choice: {words}", who=who, words=words)]
+    return [say("{who} sets up: {words}", who=who, words=words)]
 
 
 def _said(event: Seen, who: str | Message, names: Names) -> list[Message]:  # noqa: ARG001

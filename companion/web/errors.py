@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Final
 
 import msgspec
@@ -79,7 +80,9 @@ def show_error(fault: HTTPException) -> AnyResponse:
     return answer
 
 
-def show_absence(fault: StoreAway) -> AnyResponse:  # noqa: ARG001 – what it was is in the log
+def show_absence(fault: StoreAway) -> AnyResponse:
+    reason = getattr(fault.__cause__, "orig", fault.__cause__)
+    logging.getLogger(__name__).error("the store does not answer: %s", reason)
     return show_error(ServiceUnavailable(retry_after=RETRY_SECONDS))
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ipaddress
 from typing import Final
-from urllib.parse import urlsplit
 
 from flask import request
+
+from companion.web.called import name_of
 
 # Headers of proxies: behind one, every visitor seems to sit at the machine itself.
 PROXIED: Final = ("Forwarded", "X-Forwarded-For", "X-Real-IP", "Via")
@@ -17,17 +18,10 @@ def is_here() -> bool:
     made to point here does not count, nor does a proxy."""
     if any(header in request.headers for header in PROXIED):
         return False
-    called = _name_of(request.host)
+    called = name_of(request.host)
     return _is_loopback(request.remote_addr or "") and (
         called == "localhost" or _is_loopback(called)
     )
-
-
-def _name_of(host: str) -> str:
-    try:
-        return urlsplit(f"//{host}").hostname or ""
-    except ValueError:
-        return ""
 
 
 def _is_loopback(address: str) -> bool:

@@ -2,12 +2,50 @@
 
 from __future__ import annotations
 
+import ipaddress
 import math
 import threading
 from collections.abc import Callable
 from typing import Final
 
 MOST_CLIENTS: Final = 10_000
+
+
+def client_of(address: str) -> str:
+    """Who is behind an address: of IPv6, a whole network, for one phone has as many addresses as
+    it likes there."""
+    try:
+        number = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(number, ipaddress.IPv4Address):
+        return str(number)
+    if number.ipv4_mapped:
+        return str(number.ipv4_mapped)
+    return str(ipaddress.ip_network((number, 64), strict=False))
+
+
+class Crowd:
+    """How many of one kind each client may have at a time."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._lock = threading.Lock()
+        self._here: dict[str, int] = {}
+
+    def enter(self, client: str) -> bool:
+        """False if there are as many already."""
+        with self._lock:
+            here = self._here.get(client, 0)
+            if here < self._most:
+                self._here[client] = here + 1
+            return here < self._most
+
+    def leave(self, client: str) -> None:
+        with self._lock:
+            here = self._here.pop(client, 0) - 1
+            if here > 0:
+                self._here[client] = here
 
 
 class Limiter:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Final
 
 from flask import Response, request
@@ -18,10 +18,16 @@ RETRY: Final = b"retry: 2000\n\n"
 STILL_HERE: Final = b": still here\n\n"
 
 
-def stream_news(rooms: Rooms, code: str) -> Response:
-    """News from what the phone knows on: its last event's id, or what its page said."""
+def stream_news(rooms: Rooms, code: str, ended: Callable[[], None]) -> Response:
+    """News from what the phone knows on: its last event's id, or what its page said. `ended` is
+    called once, when nobody listens any more."""
     said = request.headers.get("Last-Event-ID", request.args.get("after"))
-    news = News(rooms.listen(code), read_number(said, MOST_EVENTS) or 0)
+    try:
+        ear = rooms.listen(code)
+    except BaseException:
+        ended()
+        raise
+    news = News(ear, read_number(said, MOST_EVENTS) or 0, ended=ended)
     answer = Response(news, mimetype="text/event-stream", direct_passthrough=True)
     answer.headers["Cache-Control"] = "no-store"
     return answer
@@ -30,10 +36,17 @@ def stream_news(rooms: Rooms, code: str) -> Response:
 class News:
     """The body of a stream. A thread can iterate it; so can an event loop, without a thread."""
 
-    def __init__(self, ear: Ear, known: int, heartbeat: float = HEARTBEAT) -> None:
+    def __init__(
+        self,
+        ear: Ear,
+        known: int,
+        heartbeat: float = HEARTBEAT,
+        ended: Callable[[], None] | None = None,
+    ) -> None:
         self._ear = ear
         self._known = known
         self._heartbeat = heartbeat
+        self._ended = ended
 
     def __iter__(self) -> Iterator[bytes]:
         yield RETRY
@@ -58,3 +71,6 @@ class News:
 
     def close(self) -> None:
         self._ear.close()
+        ended, self._ended = self._ended, None
+        if ended is not None:
+            ended()

@@ -12,10 +12,11 @@ from companion.games.base import Offers, Scene, Sheet
 from companion.pieces import face_of
 from companion.results.race import race_of, throws_of
 from companion.stage import focus_of, set_stage
-from companion.table.fold import MOST_EVENTS, REDO, UNDO
+from companion.table.fold import MOST_EVENTS
 from companion.table.model import COLOURS, Refused, Table
 from companion.table.plays import fields_of, options_of, result_of, setup_of, sheets_of
 from companion.table.telling import tell
+from companion.table.undo import REDO, UNDO
 from companion.table.view import log_view
 from companion.web.acts import read_sheet
 from companion.web.asking import read_number

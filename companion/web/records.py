@@ -19,6 +19,8 @@ from companion.web.visitor import Door, remember_host
 
 LARGEST_RECORD: Final = 8 * 1024 * 1024
 LARGEST_FORM: Final = LARGEST_RECORD + 16 * 1024
+RECORD_ADDRESSES: Final = frozenset({"/results/import", "/verify"})
+"""Where records are sent to: nothing else that is sent is large."""
 
 ShowList = Callable[[str, int], AnyResponse]
 """Shows the list of results with what went wrong, and a status."""

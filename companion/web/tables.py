@@ -120,7 +120,7 @@ class TablePages:
 
     def live(self, code: str) -> Response:
         room = self._door.find(code)
-        return stream_news(self._rooms, room.stored.code)
+        return stream_news(self._rooms, room.stored.code, self._door.open_stream())
 
     def revision(self, code: str) -> AnyResponse:
         """For phones whose network lets no stream through: they ask now and then."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Callable
 from typing import Final
 
 from flask import abort, request
@@ -12,12 +13,15 @@ from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.room import Room, Rooms
-from companion.web.limits import Limiter
+from companion.web.limits import Crowd, Limiter, client_of
 
 PHONE: Final = "paperboat_phone"
 HOST: Final = "paperboat_host_"
 YEAR: Final = 365 * 24 * 3600
 WATCHING: Final = "none"
+SAME: Final = "same-origin"
+MOST_STREAMS: Final = 2000  # of one address; a fifth of what a process holds
+STREAMS_WAIT: Final = 10
 
 
 class Visitor(Struct, frozen=True):
@@ -43,12 +47,20 @@ class Door:
         self._openings = Limiter(tries=20, seconds_each=20.0, clock=time.monotonic)
         self._wrong_codes = Limiter(tries=20, seconds_each=6.0, clock=time.monotonic)
         self._records = Limiter(tries=10, seconds_each=10.0, clock=time.monotonic)
+        self._streams = Crowd(MOST_STREAMS)
 
     def count_opening(self) -> None:
         _slow_down(self._openings.wait(_client()))
 
     def count_record(self) -> None:
         _slow_down(self._records.wait(_client()))
+
+    def open_stream(self) -> Callable[[], None]:
+        """Counts a stream of news; gives what is to be called when it ends."""
+        client = _client()
+        if not self._streams.enter(client):
+            _slow_down(STREAMS_WAIT)
+        return lambda: self._streams.leave(client)
 
     def find(self, code: str) -> Room:
         """The table of a code. Who has tried too many wrong ones is not even told that one is
@@ -79,7 +91,7 @@ class Door:
 
 
 def _client() -> str:
-    return request.remote_addr or ""
+    return client_of(request.remote_addr or "")
 
 
 def _slow_down(seconds: int) -> None:
@@ -110,8 +122,13 @@ def _remember(answer: AnyResponse, name: str, token: str) -> None:
 def refuse_other_sites() -> None:
     """Cookies come with this site's own pages only, and a form of another site is refused. Our
     referrer policy lets browsers say of our own pages where they are from."""
+    if request.method != "POST":
+        return
     origin = request.headers.get("Origin")
-    if request.method == "POST" and origin is not None:
-        _, _, site = origin.lower().partition("://")
-        if site != request.host.lower():
+    if origin is None:  # some tools leave it out, and so do a few browsers' extensions
+        if request.headers.get("Sec-Fetch-Site", SAME) not in (SAME, "none"):
             abort(403)
+        return
+    _, _, site = origin.lower().partition("://")
+    if site != request.host.lower():
+        abort(403)

@@ -13,6 +13,7 @@ from tests.browser.conftest import NewPhone
 from tests.serving import running
 
 PAGES = {"Dice": "/tools", "History": "/history", "Set up": "/setup", "Score": "/score"}
+LONG = 60_000.0
 NAMES = ("Ann", "Ben", "Cid", "Dot", "Eve", "Fay")
 
 
@@ -138,6 +139,24 @@ def test_news_by_asking_where_streams_are_cut(server: str, new_phone: NewPhone) 
     go(ann, "Dice")
     roll(ann)
     expect(ben.locator(".die").first).to_be_visible()
+
+
+def test_a_stream_again_after_a_long_absence(server: str, new_phone: NewPhone) -> None:
+    """This test ensures that a phone which had to ask for news, because its server was away for
+    long, listens again once it is back: asking is ten times slower."""
+    ben = new_phone()
+    where = open_table(ben, server)
+    ben.route("**/live?*", lambda route: route.abort())
+    with ben.expect_request("**/revision", timeout=LONG):
+        sit(ben, where, "Ben")
+    with ben.expect_event(
+        "requestfailed", lambda request: request.url.endswith("/revision"), timeout=LONG
+    ):
+        ben.route("**/revision", lambda route: route.abort())
+    ben.unroute("**/live?*")
+    with ben.expect_response("**/live?*", timeout=LONG) as answer:
+        ben.unroute("**/revision")
+    assert answer.value.status == 200
 
 
 def test_without_javascript(server: str, new_phone: NewPhone) -> None:

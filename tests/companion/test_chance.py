@@ -78,8 +78,9 @@ def test_phones_change_everything_after_them() -> None:
 
 def test_the_commitment_fixes_the_seed() -> None:
     """This test ensures that two seeds never share a commitment by their form."""
-    assert commitment(SEED) != commitment(SEED + b"\0")
-    assert len(commitment(SEED)) == 64
+    assert commitment(SEED, b"") != commitment(SEED + b"\0", b"")
+    assert commitment(SEED, b"dice") != commitment(SEED, b"loaded dice")
+    assert len(commitment(SEED, b"")) == 64
 
 
 @pytest.mark.parametrize("count", [-1, 4])

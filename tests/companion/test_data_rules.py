@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.chance import commitment
 from companion.table.fold import decide, extend, read_story, verify
 from companion.table.model import Act, Event, Refused, Table
 from companion.table.plays import fields_of, result_of, setup_of
+from companion.table.promise import promised
 from tests.companion.harbour import sample_facts
 
 SEED = bytes(32)
@@ -20,7 +20,7 @@ class Evening:
     """A table of the sample game; every event goes through JSON, as a log keeps it."""
 
     def __init__(self) -> None:
-        self.start = Table("harbour", commitment(SEED), {}, {}, sample_facts())
+        self.start = promised(Table("harbour", "", {}, {}, sample_facts()), SEED)
         self.story = read_story(self.start, ())
         for name, colour in (("Ann", "red"), ("Ben", "blue")):
             self.act("join", name=name, colour=colour, entropy="00")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.web.limits import Limiter
+import pytest
+
+from companion.web.limits import Crowd, Limiter, client_of
 
 
 class Clock:
@@ -30,3 +32,29 @@ def test_looking_takes_no_try() -> None:
     assert [limiter.look("ann") for _ in range(3)] == [0, 0, 0]
     assert limiter.wait("ann") == 0
     assert limiter.look("ann") == limiter.wait("ann") == 10
+
+
+@pytest.mark.parametrize(
+    ("address", "client"),
+    [
+        ("192.168.1.5", "192.168.1.5"),
+        ("::ffff:192.168.1.5", "192.168.1.5"),
+        ("2001:db8:1:2:aaaa::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:bbbb::2", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+    ],
+)
+def test_many_addresses_are_one_client(address: str, client: str) -> None:
+    """This test ensures that nobody guesses on with the next of their endless IPv6 addresses."""
+    assert client_of(address) == client
+
+
+def test_a_crowd_has_an_end_for_each() -> None:
+    """This test ensures that one client cannot take every place, and that places come back."""
+    crowd = Crowd(2)
+    assert [crowd.enter("ann") for _ in range(3)] == [True, True, False]
+    assert crowd.enter("ben")
+    crowd.leave("ann")
+    assert crowd.enter("ann")
+    assert not crowd.enter("ann")

@@ -165,6 +165,21 @@ def test_a_lost_line_is_mended_and_nothing_is_missed(
             assert ear.after(number - 1).result(SOON) == number
 
 
+def test_others_may_speak_on_the_same_channel(
+    processes: tuple[Rooms, Rooms], postgresql_database: str
+) -> None:
+    """This test ensures that words of other programs do not end the listening."""
+    here, there = processes
+    code, _ = here.open("harbour", PIECES)
+    with closing(there.listen(code)) as ear:
+        with psycopg.connect(postgresql_database, autocommit=True) as connection:
+            for words in ("", "hello", f"{code} many", f"{code} ²"):
+                connection.execute("SELECT pg_notify('paperboat', %s)", (words,))
+        asked = ear.after(0)
+        count(here, code, "act-1")
+        assert asked.result(SOON) == 1
+
+
 def cut_lines(database: str) -> None:
     """Ends every connection that sleeps on LISTEN."""
     with psycopg.connect(database) as connection:

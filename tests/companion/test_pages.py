@@ -133,9 +133,30 @@ def test_other_sites_cannot_act(app: Flask, origin: str) -> None:
     form = {"id": "12345678", "kind": "roll", "die": "d6"}
     assert ann.client.post(where, data=form, headers={"Origin": origin}).status_code == 403
     assert ann.client.get(f"{where}/revision").json == {"revision": 0}
+    hidden = {"Sec-Fetch-Site": "cross-site"}
+    assert ann.client.post(where, data=form, headers=hidden).status_code == 403
     answer = ann.client.post(where, data=form, headers={"Origin": "http://LOCALHOST"})
     assert answer.status_code == 303
     assert answer.headers["Referrer-Policy"] == "same-origin"
+
+
+def test_one_address_cannot_take_every_stream(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """This test ensures that streams of one address have an end, and that closed ones count no
+    more; the page then asks for news instead."""
+    monkeypatch.setattr("companion.web.visitor.MOST_STREAMS", 2)
+    ann = Phone(create_app(CARDS, builtin_templates(), store))
+    where = ann.open()
+    held = [ann.client.get(f"{where}/live", buffered=False) for _ in range(2)]
+    answer = ann.client.get(f"{where}/live")
+    assert answer.status_code == 429
+    assert answer.headers["Retry-After"]
+    held.pop().close()
+    held.append(ann.client.get(f"{where}/live", buffered=False))
+    assert [one.status_code for one in held] == [200, 200]
+    for one in held:
+        one.close()
 
 
 def test_who_watches_does_not_act(app: Flask) -> None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.table.fold import decide, extend, fold, read_story, verify
 from companion.table.model import Act, Refused
 from companion.table.plays import fields_of, result_of, setup_of
+from companion.table.telling import tell
 from companion.table.view import log_view, view
 from tests.games.rules.bots import Play
 
@@ -48,6 +49,21 @@ def test_setups_that_cannot_be(data: dict[str, Any], says: str) -> None:
     play.act("undo", number=play.story.log[-1].number)
     with pytest.raises(Refused, match=says):
         decide(play.story, Act("some-act-id", "setup", None, data), play.seed, host=True)
+
+
+def test_a_chosen_seed_is_told_as_such() -> None:
+    """This test ensures that nobody passes off a seed they picked as one that chance gave, and
+    that rolling a part of it again is no new choice."""
+    play = Play("dragon-river", 3, {}, seed=7)
+    play.act("undo", number=next(e.number for e in play.story.log if e.kind == "begin"))
+    rolled = play.story.table.setup
+    assert rolled is not None
+    again = play.act("setup", players=3, words=rolled.words, again={"racers": 1})
+    assert again.result == {"words": rolled.words}
+    picked = play.act("setup", players=3, words="jade-otter-41")
+    assert picked.result == {"words": "jade-otter-41", "chosen": True}
+    shown = log_view([picked], play.table, None)[0]
+    assert "of their choice: jade-otter-41" in str(tell(shown, {})[0])
 
 
 def test_a_game_that_has_begun_keeps_its_setup(play: Play) -> None:

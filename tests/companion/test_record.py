@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -49,6 +50,7 @@ def test_a_finished_table_proves_itself(rooms: Rooms, tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["verify", str(file)])
     assert result.exit_code == 0, result.output
     assert "follows from the promised secret" in result.output
+    assert json.loads(file.read_text())["commitment"] in result.output
 
 
 @pytest.mark.parametrize("what", ["faces", "left", "seed", "entropy", "drop"])
@@ -88,6 +90,14 @@ def test_any_other_file(text: str) -> None:
     assert sentence.startswith("this is not a")
 
 
+def load_dice(record: dict[str, Any]) -> None:
+    """Every face becomes another one, on the die and in every throw: chance itself still fits."""
+    record["dice"]["d6"] = list(reversed(record["dice"]["d6"]))
+    for event in record["events"]:
+        if "faces" in event["result"]:
+            event["result"]["faces"] = [str(7 - int(face)) for face in event["result"]["faces"]]
+
+
 FORGERIES = {
     "result": lambda r: r["events"][-1]["result"]["outcome"]["players"][0].update(points=99),
     "winner's name": lambda r: r["events"][-1]["result"]["outcome"]["players"][0].update(name="Bo"),
@@ -101,6 +111,13 @@ FORGERIES = {
     "other number": lambda r: r["events"][3].update(number=9),
     "unknown kind": lambda r: r["events"][3].update(kind="wish"),
     "no faces": lambda r: r["dice"].update(d6=[]),
+    "loaded dice": load_dice,
+    "another deck": lambda r: r["decks"].update(more=["x"]),
+    "other rules": lambda r: r["facts"].update(score={}),
+    "another game": lambda r: r.update(game="other"),
+    "nobody's throw": lambda r: r["events"][3].update(seat="s9-9"),
+    "unmarked throw": lambda r: r["events"][5]["result"].pop("again"),
+    "hidden undoing": lambda r: r["events"].pop(4),
 }
 
 

@@ -71,7 +71,7 @@ def test_a_code_that_is_taken(store: Store, elsewhere: str) -> None:
         ({"game": "chess"}, "does not have the game chess"),
         ({"ended": "2999-01-01T00:00:00Z"}, "in the future"),
         ({"seed": None}, "has not ended"),
-        ({"commitment": "00"}, "not the one that was promised"),
+        ({"commitment": "00"}, "not what was promised"),
         ({"events": []}, "before the table ended"),
         ({"format": "other"}, "not a record of the kind"),
     ],

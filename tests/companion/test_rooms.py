@@ -160,6 +160,16 @@ def test_a_join_that_is_sent_again_gives_nobody_else_the_seat(rooms: Rooms) -> N
     assert rooms.seats(code, "thief") == []
 
 
+def test_nobody_sits_down_for_another_seat(rooms: Rooms) -> None:
+    """This test ensures that a join keeps no seat that it claims to come from."""
+    code, _ = rooms.open("harbour", PIECES)
+    act = Act("join-1", "join", "s" * 1000, {"name": "Ann", "colour": "red"})
+    assert rooms.join(code, act, "phone") == rooms.join(code, act, "phone")
+    room = rooms.room(code)
+    assert room is not None
+    assert room.log[0].seat is None
+
+
 def test_an_id_that_was_something_else_seats_nobody(rooms: Rooms) -> None:
     """This test ensures that a join with the id of another act is refused, not half done."""
     code, _ = rooms.open("harbour", PIECES)

@@ -22,7 +22,7 @@ from urllib.parse import urlencode
 import pytest
 from click.testing import CliRunner
 
-from companion.cli import local_address, main
+from companion.cli import local_address, main, open_once_up
 from companion.live import Live
 from companion.room import Rooms
 from companion.store import Store
@@ -123,6 +123,38 @@ def test_a_server_speaks_http(tmp_path: Path) -> None:
         assert connection.getresponse().status == http.client.REQUEST_ENTITY_TOO_LARGE
 
 
+def test_half_an_act_is_no_act(tmp_path: Path) -> None:
+    """This test ensures that a phone whose line breaks in the middle of an act has not acted, and
+    can send the whole of it again."""
+    database = f"sqlite:///{tmp_path}/tables.sqlite"
+    table = new_table(database)
+    form = b"id=act-00000001&kind=count&counter=gold&by=10"
+    head = f"POST /t/{table.code} HTTP/1.1\r\nHost: x\r\nCookie: {HOST}{table.code}={table.token}"
+    head += f"\r\nContent-Type: {FORM['Content-Type']}\r\nContent-Length: {len(form)}\r\n\r\n"
+    with running(database) as server:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=SOON) as line:
+            line.sendall(head.encode() + form[:-1])
+            line.shutdown(socket.SHUT_WR)
+            line.recv(1)  # an answer, or the end: by now it was read
+        with socket.create_connection(("127.0.0.1", server.port), timeout=SOON) as line:
+            line.sendall(head.encode() + form)
+            assert b" 303 " in line.recv(100)
+    store = Store(database)
+    assert [event.data["by"] for event in store.log(table.code)] == [10]
+    store.close()
+
+
+def test_the_browser_opens_when_somebody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """This test ensures that --open shows the start page, at an address that is served."""
+    port = free_port()
+    opened: list[tuple[str, bool]] = []
+    monkeypatch.setattr("click.launch", lambda url: opened.append((url, is_open(port))))
+    waiting = open_once_up("0.0.0.0", port)
+    with socket.create_server(("127.0.0.1", port)):
+        waiting.join(SOON)
+    assert opened == [(f"http://127.0.0.1:{port}", True)]
+
+
 def test_addresses_of_the_new_kind(tmp_path: Path) -> None:
     """This test ensures that a server on IPv6 is printed so that it can be typed, and knows who
     sits at its own machine."""
@@ -200,7 +232,10 @@ def test_every_answered_act_is_there_once_after_kills(database: str, tmp_path: P
             ]
             for phone in phones:
                 phone.start()
-            time.sleep(0.3 + dice.random())
+            time.sleep(dice.random())  # any moment will do, once an act was answered
+            end, before = time.monotonic() + START_SECONDS, len(answered)
+            while len(answered) == before and time.monotonic() < end:
+                time.sleep(0.01)
             server.kill()
             for phone in phones:
                 phone.join()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import event, text
 
 from companion.database import DatabaseError, StoreAway, is_postgresql
@@ -151,6 +152,47 @@ def test_a_lock_that_stays_is_no_riddle(tmp_path: Path) -> None:
     store.close()
 
 
+def test_a_new_file_is_its_owners_alone(tmp_path: Path) -> None:
+    """This test ensures that others at the same machine cannot read the secrets of tables."""
+    file = tmp_path / "tables.sqlite"
+    store = Store(f"sqlite:///{file}")
+    store.open_table(TABLE)
+    assert {path.stat().st_mode & 0o077 for path in tmp_path.iterdir()} == {0}
+    store.close()
+
+
+def test_a_full_disk_keeps_nothing_half(tmp_path: Path) -> None:
+    """This test ensures that an act which finds no room is refused whole, and that what the
+    database says of it tells nothing of the act."""
+    store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
+    store.open_table(TABLE)
+    store.engine.dispose()
+    most = "PRAGMA max_page_count=12"
+    event.listen(store.engine, "connect", lambda raw, _: raw.execute(most))
+    large = replace(made(1), result={"seat": "secret" * 10_000})
+    with pytest.raises(StoreAway) as fault:
+        store.append(TABLE.code, large, "phone")
+    assert "full" in str(fault.value.__cause__)
+    assert "secret" not in str(fault.value.__cause__)
+    assert store.log(TABLE.code) == []
+    store.engine.dispose()
+    most = "PRAGMA max_page_count=1000000"
+    store.append(TABLE.code, large, "phone")
+    assert store.log(TABLE.code) == [large]
+    store.close()
+
+
+def test_a_database_that_only_reads_is_away(postgresql_database: str) -> None:
+    """This test ensures that a server which takes nothing just now is no riddle either."""
+    store = Store(postgresql_database)
+    store.open_table(TABLE)
+    store.engine.dispose()
+    event.listen(store.engine, "connect", lambda raw, _: setattr(raw, "read_only", True))
+    with pytest.raises(StoreAway):
+        store.append(TABLE.code, made(1))
+    store.close()
+
+
 def test_connections_that_the_server_ended_are_made_again(postgresql_database: str) -> None:
     """This test ensures that a restart of the database costs no more than the acts during it."""
     store = Store(postgresql_database)
@@ -183,6 +225,7 @@ def test_events_are_flushed(database: str, store: Store) -> None:
         ("postgresql://me@here:port/tables", "no database URL"),
         ("mysql://me@here/tables", "use SQLite or PostgreSQL"),
         ("sqlite://", "a file name"),
+        ("sqlite:///what?.sqlite", "no '\\?'"),
         ("sqlite:////no/such/folder/tables.sqlite", "unable to open"),
     ],
 )

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.chance import commitment
 from companion.table.fold import (
     MOST_EVENTS,
     MOST_SAID,
@@ -21,15 +20,12 @@ from companion.table.fold import (
 )
 from companion.table.kinds import MOST_COUNTERS, MOST_ROLLS
 from companion.table.model import Act, Event, Refused, Table
+from companion.table.promise import promised
 from companion.table.view import log_view, view
 
 SEED = b"s" * 32
-START = Table(
-    "harbour",
-    commitment(SEED),
-    {"goods": tuple(f"g{i}" for i in range(10))},
-    {"d6": ("1", "2", "3", "4", "5", "6")},
-)
+GOODS = {"goods": tuple(f"g{i}" for i in range(10))}
+START = promised(Table("harbour", "", GOODS, {"d6": ("1", "2", "3", "4", "5", "6")}), SEED)
 
 
 class Play:
@@ -121,7 +117,7 @@ def test_marks_stay_on_their_track(play: Play) -> None:
     with pytest.raises(Refused, match="from 0 to 5"):
         play.act("track", ann, track="river", most=5)
     play.act("step", ann, track="river", of=ann, by=-10)
-    with pytest.raises(Refused, match="undo them first"):
+    with pytest.raises(Refused, match="undo that first"):
         play.act("undo", ann, number=forth.number)
     assert play.table.tracks["river"].steps == {ann: 0}
 
@@ -148,6 +144,39 @@ def test_undo_and_roll_again_is_marked(play: Play) -> None:
     play.act("roll", ann, die="d6", count=5)
     (shown,) = play.table.rolls
     assert shown.again == 1
+
+
+def test_nobody_throws_anew_unmarked_with_another_seat(play: Play) -> None:
+    """This test ensures that a phone with several seats, or the host, cannot hide a new throw."""
+    ann, ben = seats(play)
+    first = play.act("roll", ann, die="d6")
+    play.act("undo", ann, number=first.number)
+    assert play.act("roll", ben, die="d6").result["again"] == 1
+    shuffled = play.act("shuffle", ann, deck="goods")
+    play.act("undo", ann, number=shuffled.number)
+    assert play.act("shuffle", deck="goods", host=True).result["again"] == 1
+
+
+def test_nobody_chooses_between_two_throws(play: Play) -> None:
+    """This test ensures that a throw which was made anew cannot be brought back."""
+    ann, _ = seats(play)
+    first = play.act("roll", ann, die="d6")
+    undone = play.act("undo", ann, number=first.number)
+    play.act("redo", ann, number=first.number)
+    undone = play.act("undo", host=True, number=first.number, to_here=True)
+    second = play.act("roll", ann, die="d6")
+    play.act("undo", ann, number=second.number)
+    for number, host in ((first.number, False), (undone.number, True)):
+        with pytest.raises(Refused, match="made anew since"):
+            play.act("redo", ann, host=host, number=number)
+    play.act("redo", ann, number=second.number)
+
+
+def test_nobody_acts_with_a_seat_that_is_not_there(play: Play) -> None:
+    """This test ensures that a log names only those who sit at the table."""
+    seats(play)
+    with pytest.raises(Refused, match="take a seat"):
+        play.act("roll", "s9-9", die="d6")
 
 
 def test_any_numbered_die(play: Play) -> None:
@@ -218,7 +247,7 @@ def test_a_deal_before_a_shuffle_stays(play: Play) -> None:
     play.act("shuffle", deck="goods")
     dealt = play.act("deal", deck="goods", count=1)
     play.act("shuffle", deck="goods")
-    with pytest.raises(Refused, match="undo them first"):
+    with pytest.raises(Refused, match="undo that first"):
         play.act("undo", host=True, number=dealt.number)
 
 
@@ -236,7 +265,7 @@ def test_undo_is_refused_where_later_acts_depend_on_it(play: Play) -> None:
     ann, ben = seats(play)
     shuffled = play.act("shuffle", ann, deck="goods")
     play.act("draw", ben, deck="goods")
-    with pytest.raises(Refused, match="undo them first"):
+    with pytest.raises(Refused, match="undo that first"):
         play.act("undo", ann, number=shuffled.number)
     with pytest.raises(Refused, match="only the host"):
         play.act("undo", ann, number=play.log[-1].number)
@@ -256,7 +285,14 @@ def test_the_end_reveals_and_verifies(play: Play) -> None:
     roll = play.log[4]
     forged = Event(roll.number, roll.id, roll.kind, roll.seat, roll.data, {"faces": ["6"] * 5})
     assert verify(START, [*play.log[:4], forged, *play.log[5:]], SEED)
-    assert verify(START, play.log, b"t" * 32)[0].startswith("the seed is not")
+    assert verify(START, play.log, b"t" * 32)[0].startswith("the promise was not kept")
+
+
+def nested(depth: int) -> list[Any]:
+    value: list[Any] = []
+    for _ in range(depth):
+        value = [value]
+    return value
 
 
 @pytest.mark.parametrize(
@@ -277,6 +313,8 @@ def test_the_end_reveals_and_verifies(play: Play) -> None:
         ("count", {"counter": "x", "by": "many"}, "whole number"),
         ("roll", {"die": "d6", "more": "x" * MOST_SAID}, "says at most"),
         ("timer", {"until": 1, "label": ["x"]}, "a label is"),
+        ("note", {"text": "x", "more": nested(20)}, "cannot be understood"),
+        ("note", {"text": "x", "more": nested(900)}, "cannot be understood"),
     ],
 )
 def test_what_cannot_be_done(play: Play, kind: str, data: dict[str, Any], says: str) -> None:

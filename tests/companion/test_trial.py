@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from companion.chance import commitment
-from companion.record import examine, write_record
+from companion.record import FORMAT, examine, write_record
 from companion.store import Store
-from companion.table.model import Refused
+from companion.table.model import Refused, Table
+from companion.table.promise import promise_of
 from companion.trial import Trials
 from tests.companion.evenings import Evening
 from tests.companion.harbour import sample_facts
@@ -22,9 +22,9 @@ SEED = b"s" * 32
 def forged(facts: Any, *events: dict[str, Any]) -> str:
     return json.dumps(
         {
-            "format": "paperboat-table-1",
+            "format": FORMAT,
             "game": "harbour",
-            "commitment": commitment(SEED),
+            "commitment": promise_of(Table("harbour", "", {}, {}, facts), SEED),
             "seed": SEED.hex(),
             "decks": {},
             "dice": {},

@@ -19,12 +19,13 @@ MEANINGS: Final = {
     201: "Made",
     400: "The request cannot be read",
     401: "A token is needed, or this is none",
-    403: "Not yours, or from another site",
+    403: "Not yours, from another site, or by a name that is not this server's",
     404: "There is no such thing",
     409: "The table or its rules refuse it, and say why",
     413: "Too large",
     415: "Not JSON",
     429: "Too often; Retry-After says when to come back",
+    503: "The store does not answer; nothing is lost, and the same may be sent again",
 }
 SECURITY: Final[dict[str, list[dict[str, list[str]]]]] = {
     "none": [],
@@ -85,7 +86,7 @@ def _answer(status: int, media: str, schema: dict[str, Any]) -> dict[str, Any]:
         "description": MEANINGS[status],
         "content": {media: {"schema": schema}},
     }
-    if status == 429:
+    if status in (429, 503):
         header = {"required": True, "schema": {"type": "string", "pattern": "^[0-9]+$"}}
         answer["headers"] = {"Retry-After": header}
     return answer

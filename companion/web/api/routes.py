@@ -10,8 +10,9 @@ from companion.games.base import Offers, Result, Scene, Setup
 from companion.web.api import types
 
 Auth = Literal["none", "optional", "needed"]
-ALWAYS: Final = (400, 429)
-"""Any address can be asked in a way that cannot be read, or too often."""
+ALWAYS: Final = (400, 403, 429, 503)
+"""Any address can be asked in a way that cannot be read, by a name that is not ours, too often,
+or while the store is away."""
 
 
 class Route(Struct, frozen=True):

@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 
-from companion.chance import commitment
 from companion.games import referees, rules_for
 from companion.games.base import Offers, Referee
 from companion.table.fold import Story, decide, extend, fold, read_story, verify
 from companion.table.kinds import COLOURS
 from companion.table.model import Act, Event, Refused, Table
+from companion.table.promise import promised
 from printgen.catalog.load import load_game
 from printgen.catalog.places import builtin_templates
 from printgen.errors import Findings
@@ -45,7 +45,7 @@ class Play:
 
     def __init__(self, slug: str, players: int, options: Mapping[str, str], seed: int) -> None:
         self.seed = seed.to_bytes(32, "big")
-        start = Table(slug, commitment(self.seed), {}, {}, facts_of(slug))
+        start = promised(Table(slug, "", {}, {}, facts_of(slug)), self.seed)
         self.story: Story = read_story(start, ())
         for name, colour in zip(NAMES[:players], COLOURS, strict=False):
             self.act("join", name=name, colour=colour, entropy="00")

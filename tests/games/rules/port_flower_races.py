@@ -11,7 +11,6 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.chance import commitment
 from companion.games.port_flower.course import apart
 from companion.games.port_flower.facts import known
 from companion.games.port_flower.moves import as_move, going
@@ -21,6 +20,7 @@ from companion.games.port_flower.search import Motion
 from companion.games.port_flower.state import BOAT, State
 from companion.table.fold import read_story
 from companion.table.model import COLOURS, Event, Table
+from companion.table.promise import promised
 from companion.words import as_data, from_data
 from tests.games.rules.bots import NAMES, UNDO_EVERY, Play, facts_of
 
@@ -81,7 +81,8 @@ class Race(Play):
         self, players: int, options: Mapping[str, str], seed: int, facts: Facts = FACTS
     ) -> None:
         self.seed = seed.to_bytes(32, "big")
-        self.story = read_story(Table("port-flower", commitment(self.seed), {}, {}, facts), ())
+        start = promised(Table("port-flower", "", {}, {}, facts), self.seed)
+        self.story = read_story(start, ())
         for name, colour in zip(NAMES[:players], COLOURS, strict=False):
             self.act("join", name=name, colour=colour, entropy="00")
         self.act("setup", players=players, options=dict(options))
