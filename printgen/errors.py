@@ -70,6 +70,13 @@ class Findings:
             raise DataError(tuple(self._found))
 
 
+def in_reading_order(findings: Iterable[Finding]) -> list[Finding]:
+    """File by file as they came up, and down each file, as a person goes through them."""
+    found = list(findings)
+    files = list(dict.fromkeys(finding.place.file for finding in found))
+    return sorted(found, key=lambda one: (files.index(one.place.file), one.place.row or 0))
+
+
 class PaperboatError(Exception):
     """The root of every error this project raises on purpose."""
 
@@ -86,12 +93,18 @@ class CallError(PaperboatError):
     """The call is wrong (exit code 2)."""
 
 
+def closest(found: str, known: Iterable[str]) -> str:
+    """The name that was probably meant, or nothing."""
+    choices = sorted(known)
+    close = get_close_matches(found.lower(), [c.lower() for c in choices], n=1, cutoff=0.6)
+    return next((c for c in choices if c.lower() in close), "")
+
+
 def did_you_mean(found: str, known: Iterable[str]) -> str:
     """Gives ` (did you mean 'x'?)`, or the whole choice when it is short, or nothing."""
     choices = sorted(known)
-    close = get_close_matches(found.lower(), [c.lower() for c in choices], n=1, cutoff=0.6)
-    if close:
-        meant = next(c for c in choices if c.lower() == close[0])
+    meant = closest(found, choices)
+    if meant:
         return f" (did you mean '{meant}'?)"
     if 0 < len(choices) <= 12:
         return f" (known: {', '.join(choices)})"

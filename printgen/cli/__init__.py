@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import click
 
-from printgen.errors import CallError, DataError
+from printgen.errors import CallError, DataError, in_reading_order
 
 DATA_IS_WRONG: Final = 1
 CALL_IS_WRONG: Final = 2
@@ -219,6 +219,14 @@ def check(
 
 
 @printgen.command()
+def schema() -> None:
+    """Print the JSON Schema of game.yaml, for editors that complete and check as you type."""
+    from printgen.catalog.schema import schema_text
+
+    click.echo(schema_text(), nl=False)
+
+
+@printgen.command()
 @PAPER
 @click.option(
     "--duplex",
@@ -324,7 +332,7 @@ def speaking() -> Iterator[None]:
     try:
         yield
     except DataError as fault:
-        for finding in fault.findings:
+        for finding in in_reading_order(fault.findings):
             kind = "error" if finding.is_error else "warning"
             click.echo(f"{kind}: {finding}", err=True)
         errors = sum(finding.is_error for finding in fault.findings)
