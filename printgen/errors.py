@@ -70,13 +70,6 @@ class Findings:
             raise DataError(tuple(self._found))
 
 
-def in_reading_order(findings: Iterable[Finding]) -> list[Finding]:
-    """File by file as they came up, and down each file, as a person goes through them."""
-    found = list(findings)
-    files = list(dict.fromkeys(finding.place.file for finding in found))
-    return sorted(found, key=lambda one: (files.index(one.place.file), one.place.row or 0))
-
-
 class PaperboatError(Exception):
     """The root of every error this project raises on purpose."""
 
@@ -85,12 +78,19 @@ class DataError(PaperboatError):
     """The data is wrong (exit code 1)."""
 
     def __init__(self, findings: Iterable[Finding]) -> None:
-        self.findings = tuple(findings)
+        self.findings = _in_reading_order(findings)
         super().__init__("\n".join(map(str, self.findings)))
 
 
 class CallError(PaperboatError):
     """The call is wrong (exit code 2)."""
+
+
+def _in_reading_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """File by file as they came up, and down each file, as a person goes through them."""
+    found = tuple(findings)
+    files = list(dict.fromkeys(finding.place.file for finding in found))
+    return tuple(sorted(found, key=lambda f: (files.index(f.place.file), f.place.row or 0)))
 
 
 def closest(found: str, known: Iterable[str]) -> str:

@@ -126,6 +126,7 @@ class Pick(Struct, frozen=True):
 
     `ordered` keeps the order of the taps (programming); else they are a set (dice to keep).
     Of the items named in `alone` a row has one at most: another that is tapped takes its place.
+    `dice` are items that look like dice.
     """
 
     move: Move
@@ -137,6 +138,7 @@ class Pick(Struct, frozen=True):
     ordered: bool = False
     hint: Message | None = None
     alone: tuple[str, ...] = ()
+    dice: bool = False
 
 
 class Offers(Struct, frozen=True):

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import click
 
-from printgen.errors import CallError, DataError, in_reading_order
+from printgen.errors import CallError, DataError
 
 DATA_IS_WRONG: Final = 1
 CALL_IS_WRONG: Final = 2
@@ -332,7 +332,7 @@ def speaking() -> Iterator[None]:
     try:
         yield
     except DataError as fault:
-        for finding in in_reading_order(fault.findings):
+        for finding in fault.findings:
             kind = "error" if finding.is_error else "warning"
             click.echo(f"{kind}: {finding}", err=True)
         errors = sum(finding.is_error for finding in fault.findings)
