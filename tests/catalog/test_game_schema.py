@@ -54,9 +54,10 @@ def test_games_name_their_schema_and_fit(slug: str) -> None:
     assert fits(content_of(game), game_schema())
 
 
-def test_the_sample_fits(sample: dict[str, Any]) -> None:
+def test_the_samples_fit(sample: dict[str, Any]) -> None:
     """This test ensures that editors accept what the reader accepts."""
     assert fits(sample, game_schema())
+    assert fits(content_of(ROOT / "tests" / "sample" / "sixth" / "tea-garden"), game_schema())
 
 
 @pytest.mark.parametrize(
