@@ -60,6 +60,7 @@ class Part(Struct, frozen=True):
 
     `lines` tell how to lay it out; `random` is false for what is the same every time. `tokens` are
     pieces that are printed to be folded: on a board they are shown as they stand there in play.
+    `used` are the faces that lie open or out of the game: the table's decks hold them no longer.
     """
 
     id: str
@@ -69,6 +70,7 @@ class Part(Struct, frozen=True):
     values: Mapping[str, Any] = field(default_factory=dict)
     random: bool = True
     tokens: tuple[Token, ...] = ()
+    used: tuple[str, ...] = ()
 
 
 class Fairness(Struct, frozen=True):

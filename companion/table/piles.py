@@ -15,11 +15,17 @@ from companion.table.reading import number, own_seat, text
 MOST_CARDS: Final = 60
 
 
+def untouched(table: Table, name: str) -> tuple[str, ...]:
+    """What a deck holds before it is first shuffled."""
+    aside = table.aside.get(name, ())
+    return tuple(piece for piece in table.pieces[name] if piece not in aside)
+
+
 def _pile(table: Table, act: Act) -> tuple[str, Pile]:
     name = text(act, "deck", 60)
     if name not in table.pieces:
         raise Refused("this game has no deck '{name}'", name=name)
-    return name, table.piles.get(name, Pile(left=table.pieces[name]))
+    return name, table.piles.get(name, Pile(left=untouched(table, name)))
 
 
 def _with_pile(table: Table, name: str, pile: Pile) -> Table:
@@ -33,7 +39,7 @@ def _decide_shuffle(table: Table, act: Act, chance: Chance) -> Result:
 
 def _apply_shuffle(table: Table, event: Event) -> Table:
     name = event.data["deck"]
-    pile = table.piles.get(name, Pile(left=table.pieces[name]))
+    pile = table.piles.get(name, Pile(left=untouched(table, name)))
     mixed = tuple(event.result["left"])
     if sorted(mixed) != sorted((*pile.left, *pile.discard)):
         raise Refused("the deck has changed since")

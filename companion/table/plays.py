@@ -120,7 +120,26 @@ def fair_request(
 
 def _apply_setup(table: Table, event: Event) -> Table:
     request = read_request(event.data, len(table.seats), event.result["words"])
-    return replace(table, setup=request)
+    aside = _aside(table, request)
+    begun_anew = {*aside, *table.aside}
+    piles = {name: pile for name, pile in table.piles.items() if name not in begun_anew}
+    return replace(table, setup=request, aside=aside, piles=piles)
+
+
+def _aside(table: Table, request: SetupRequest) -> Mapping[str, tuple[str, ...]]:
+    """The pieces of each deck that a setup has laid open; a referee keeps decks of its own."""
+    if referees(rules_at(table.game, table.facts)):
+        return {}
+    setup = setup_of(table.game, table.facts, request)
+    left = {name: list(pieces) for name, pieces in table.pieces.items()}
+    aside: dict[str, tuple[str, ...]] = {}
+    for face in (face for part in setup.parts for face in part.used):
+        name, _, row = face.partition("/")
+        piece = next((p for p in left.get(name, ()) if p.rpartition("#")[0] == row), None)
+        if piece is not None:
+            left[name].remove(piece)
+            aside[name] = (*aside.get(name, ()), piece)
+    return aside
 
 
 def _referee(table: Table) -> Referee:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections import Counter
 from pathlib import Path
 
 import pypdf
@@ -75,6 +76,34 @@ def test_it_is_scored(app: Flask) -> None:
         assert refused.status_code == 409
         assert reason in refused.get_data(as_text=True)
     assert ben.act(where, "score", **{"entry.coins": "7"}).status_code == 303
+
+
+def test_its_decks_know_the_setup(app: Flask) -> None:
+    """This test ensures that no card that lies on the board is drawn as well, and that a new setup
+    gathers its cards in."""
+    ann = Phone(app)
+    where = ann.client.post("/tables", data={"game": "tea-garden"}).headers["Location"]
+    ann.sit(where, "Ann", "red")
+
+    def left() -> str:
+        found = re.search(r"<h3>Leaf cards <small>(.*?)</small>", ann.see(where, "/tools"))
+        assert found is not None
+        return found[1]
+
+    assert left() == "15 left"
+    ann.act(where, "setup", players="2", words="jade-otter-41")
+    assert left() == "10 left", "four lie on plots, one lies open; what is face down stays"
+    board = re.findall(r'<image href="[^"]*/leaves/(\w+)', ann.see(where, "/setup"))
+    assert len(board) == 4
+    ann.act(where, "shuffle", deck="leaves")
+    ann.act(where, "draw", deck="leaves", count="10")
+    page = ann.see(where, "/tools")
+    drawn = re.findall(r'name="card" value="(\w+)#\d"', page)
+    cards = Counter(drawn[::2])
+    assert cards.total() == 10
+    assert all(cards[row] + board.count(row) <= 5 for row in ("sencha", "matcha", "assam"))
+    ann.act(where, "setup", players="2", words="late-lizard-16")
+    assert left() == "10 left"
 
 
 def test_it_is_looked_up(app: Flask) -> None:

@@ -110,11 +110,17 @@ def _mix(part: Mix, players: int, chance: Chance) -> Part:
         values,
         random=not part.in_order,
         tokens=tokens,
+        used=_known((*placed, drawn, *([out, *dealt] if open_ else []))),
     )
 
 
 def _take(rest: Iterator[Piece], count: int) -> tuple[Piece, ...]:
     return tuple(next(rest) for _ in range(count))
+
+
+def _known(lots: Sequence[Sequence[Piece]]) -> tuple[str, ...]:
+    """The faces of pieces of which everybody knows where they are."""
+    return tuple(piece.face for lot in lots for piece in lot if piece.face)
 
 
 def _ids(pieces: Sequence[Piece]) -> list[str]:
