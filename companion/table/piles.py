@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -19,6 +19,21 @@ def untouched(table: Table, name: str) -> tuple[str, ...]:
     """What a deck holds before it is first shuffled."""
     aside = table.aside.get(name, ())
     return tuple(piece for piece in table.pieces[name] if piece not in aside)
+
+
+def taken_from(
+    pieces: Mapping[str, tuple[str, ...]], faces: Iterable[str]
+) -> Mapping[str, tuple[str, ...]]:
+    """A piece of its deck for each of these faces, as far as decks have one."""
+    left = {name: list(deck) for name, deck in pieces.items()}
+    taken: dict[str, tuple[str, ...]] = {}
+    for face in faces:
+        name, _, row = face.partition("/")
+        piece = next((p for p in left.get(name, ()) if p.rpartition("#")[0] == row), None)
+        if piece is not None:
+            left[name].remove(piece)
+            taken[name] = (*taken.get(name, ()), piece)
+    return taken
 
 
 def _pile(table: Table, act: Act) -> tuple[str, Pile]:

@@ -14,6 +14,7 @@ from companion.games.base import Fault, Field, Options, Referee, Result, Rules, 
 from companion.table.kind import Kind
 from companion.table.kind import Result as Decided
 from companion.table.model import Act, Event, Refused, Seat, SetupRequest, Table
+from companion.table.piles import taken_from
 from companion.table.reading import number, own_seat
 from companion.words import as_data
 
@@ -131,15 +132,7 @@ def _aside(table: Table, request: SetupRequest) -> Mapping[str, tuple[str, ...]]
     if referees(rules_at(table.game, table.facts)):
         return {}
     setup = setup_of(table.game, table.facts, request)
-    left = {name: list(pieces) for name, pieces in table.pieces.items()}
-    aside: dict[str, tuple[str, ...]] = {}
-    for face in (face for part in setup.parts for face in part.used):
-        name, _, row = face.partition("/")
-        piece = next((p for p in left.get(name, ()) if p.rpartition("#")[0] == row), None)
-        if piece is not None:
-            left[name].remove(piece)
-            aside[name] = (*aside.get(name, ()), piece)
-    return aside
+    return taken_from(table.pieces, [face for part in setup.parts for face in part.used])
 
 
 def _referee(table: Table) -> Referee:
