@@ -122,8 +122,7 @@ def fair_request(
 def _apply_setup(table: Table, event: Event) -> Table:
     request = read_request(event.data, len(table.seats), event.result["words"])
     aside = _aside(table, request)
-    begun_anew = {*aside, *table.aside}
-    piles = {name: pile for name, pile in table.piles.items() if name not in begun_anew}
+    piles = {n: pile for n, pile in table.piles.items() if n not in {*aside, *table.aside}}
     return replace(table, setup=request, aside=aside, piles=piles)
 
 
