@@ -43,8 +43,6 @@ TEXT_PT: Final = 9.0
 LEADING: Final = 1.3
 QR_SIZE: Final = 26.0
 TOKEN_WIDTH: Final = 16.0
-MARK_SIZE, MARK_DROP = 1.1, 0.37
-"""How large a token's letter is, and how far below its middle it stands, in radii."""
 PICTURE_SHARE: Final = 0.5
 """How much of the page's height the board may take; the rest is for the list."""
 
@@ -86,7 +84,7 @@ def setup_picture(shelf: Shelf, setup: Setup, sheet: Sheet) -> Frame | None:
     board = shelf.face(setup.board) if setup.board else None
     pieces = [piece for part in setup.parts for piece in part.placements]
     tokens = [token for part in setup.parts for token in part.tokens]
-    items: tuple[Item, ...] = (*_placed(shelf, pieces), *_standing(tokens, sheet))
+    items: tuple[Item, ...] = (*_placed(shelf, pieces), *_standing(shelf, tokens, sheet))
     name = f"{shelf.slug} setup"
     if board is not None:
         items = (Use(board), *items)
@@ -104,18 +102,22 @@ def _placed(shelf: Shelf, placements: Iterable[Placement]) -> Iterable[Item]:
             yield Group((Use(frame),), _matrix(frame, placed), clip=cut)
 
 
-def _standing(tokens: Iterable[Token], sheet: Sheet) -> Iterable[Item]:
+def _standing(shelf: Shelf, tokens: Iterable[Token], sheet: Sheet) -> Iterable[Item]:
     for token in tokens:
+        if token.face:
+            place = Placement(token.face, token.x, token.y, token.turn, width=token.width)
+            yield from _placed(shelf, (place,))
+            continue
         radius = (token.width or TOKEN_WIDTH) / 2
         shape = ellipse(token.x, token.y, radius)
         rim = Stroke(BLACK, radius / 9) if token.rim else None
         ground = parse_hex(token.colour) or PAPER
         yield Path(shape, ground, rim)
         if token.mark:
-            size_pt = radius * MARK_SIZE / MM_PER_PT
-            mark = sheet.line(0, token.y + radius * MARK_DROP, token.mark, size_pt, bold=True)
-            middle = replace(mark, x=token.x - mark.width / 2)
-            yield _ink(middle, readable_on(ground, WHITE, BLACK))
+            size_pt = 1.1 * radius / MM_PER_PT
+            mark = sheet.line(token.x, token.y + 0.39 * radius, token.mark, size_pt, bold=True)
+            ink = readable_on(ground, WHITE, BLACK)
+            yield replace(mark, x=token.x - mark.width / 2, fill=ink)
 
 
 def _matrix(frame: Frame, placed: Placement) -> Matrix:
