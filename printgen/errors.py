@@ -78,7 +78,7 @@ class DataError(PaperboatError):
     """The data is wrong (exit code 1)."""
 
     def __init__(self, findings: Iterable[Finding]) -> None:
-        self.findings = tuple(findings)
+        self.findings = _in_reading_order(findings)
         super().__init__("\n".join(map(str, self.findings)))
 
 
@@ -86,12 +86,25 @@ class CallError(PaperboatError):
     """The call is wrong (exit code 2)."""
 
 
+def _in_reading_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """File by file as they came up, and down each file, as a person goes through them."""
+    found = tuple(findings)
+    files = list(dict.fromkeys(finding.place.file for finding in found))
+    return tuple(sorted(found, key=lambda f: (files.index(f.place.file), f.place.row or 0)))
+
+
+def closest(found: str, known: Iterable[str]) -> str:
+    """The name that was probably meant, or nothing."""
+    choices = sorted(known)
+    close = get_close_matches(found.lower(), [c.lower() for c in choices], n=1, cutoff=0.6)
+    return next((c for c in choices if c.lower() in close), "")
+
+
 def did_you_mean(found: str, known: Iterable[str]) -> str:
     """Gives ` (did you mean 'x'?)`, or the whole choice when it is short, or nothing."""
     choices = sorted(known)
-    close = get_close_matches(found.lower(), [c.lower() for c in choices], n=1, cutoff=0.6)
-    if close:
-        meant = next(c for c in choices if c.lower() == close[0])
+    meant = closest(found, choices)
+    if meant:
         return f" (did you mean '{meant}'?)"
     if 0 < len(choices) <= 12:
         return f" (known: {', '.join(choices)})"

@@ -60,6 +60,7 @@ class Part(Struct, frozen=True):
 
     `lines` tell how to lay it out; `random` is false for what is the same every time. `tokens` are
     pieces that are printed to be folded: on a board they are shown as they stand there in play.
+    `used` are the faces that lie open or out of the game: the table's decks hold them no longer.
     """
 
     id: str
@@ -69,6 +70,7 @@ class Part(Struct, frozen=True):
     values: Mapping[str, Any] = field(default_factory=dict)
     random: bool = True
     tokens: tuple[Token, ...] = ()
+    used: tuple[str, ...] = ()
 
 
 class Fairness(Struct, frozen=True):
@@ -127,6 +129,7 @@ class Pick(Struct, frozen=True):
 
     `ordered` keeps the order of the taps (programming); else they are a set (dice to keep).
     Of the items named in `alone` a row has one at most: another that is tapped takes its place.
+    `dice` are items that look like dice.
     """
 
     move: Move
@@ -138,6 +141,7 @@ class Pick(Struct, frozen=True):
     ordered: bool = False
     hint: Message | None = None
     alone: tuple[str, ...] = ()
+    dice: bool = False
 
 
 class Offers(Struct, frozen=True):

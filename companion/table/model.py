@@ -118,7 +118,8 @@ class Start(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """A table as its events have made it. `pieces` are what the game's decks and bags hold;
+    """A table as its events have made it. `pieces` are what the game's decks and bags hold, but
+    for those of each that the setup has laid `aside`;
     `play` is the state of the game's own rules, `sheets` what each seat has entered to score."""
 
     game: str
@@ -127,6 +128,7 @@ class Table(Struct, frozen=True):
     dice: Mapping[str, tuple[str, ...]]
     facts: Mapping[str, Any] = field(default_factory=dict)
     setup: SetupRequest | None = None
+    aside: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     play: Any = None
     sheets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     revision: int = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -15,11 +15,32 @@ from companion.table.reading import number, own_seat, text
 MOST_CARDS: Final = 60
 
 
+def untouched(table: Table, name: str) -> tuple[str, ...]:
+    """What a deck holds before it is first shuffled."""
+    aside = table.aside.get(name, ())
+    return tuple(piece for piece in table.pieces[name] if piece not in aside)
+
+
+def taken_from(
+    pieces: Mapping[str, tuple[str, ...]], faces: Iterable[str]
+) -> Mapping[str, tuple[str, ...]]:
+    """A piece of its deck for each of these faces, as far as decks have one."""
+    left = {name: list(deck) for name, deck in pieces.items()}
+    taken: dict[str, tuple[str, ...]] = {}
+    for face in faces:
+        name, _, row = face.partition("/")
+        piece = next((p for p in left.get(name, ()) if p.rpartition("#")[0] == row), None)
+        if piece is not None:
+            left[name].remove(piece)
+            taken[name] = (*taken.get(name, ()), piece)
+    return taken
+
+
 def _pile(table: Table, act: Act) -> tuple[str, Pile]:
     name = text(act, "deck", 60)
     if name not in table.pieces:
         raise Refused("this game has no deck '{name}'", name=name)
-    return name, table.piles.get(name, Pile(left=table.pieces[name]))
+    return name, table.piles.get(name, Pile(left=untouched(table, name)))
 
 
 def _with_pile(table: Table, name: str, pile: Pile) -> Table:
@@ -33,7 +54,7 @@ def _decide_shuffle(table: Table, act: Act, chance: Chance) -> Result:
 
 def _apply_shuffle(table: Table, event: Event) -> Table:
     name = event.data["deck"]
-    pile = table.piles.get(name, Pile(left=table.pieces[name]))
+    pile = table.piles.get(name, Pile(left=untouched(table, name)))
     mixed = tuple(event.result["left"])
     if sorted(mixed) != sorted((*pile.left, *pile.discard)):
         raise Refused("the deck has changed since")

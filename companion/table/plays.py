@@ -14,6 +14,7 @@ from companion.games.base import Fault, Field, Options, Referee, Result, Rules, 
 from companion.table.kind import Kind
 from companion.table.kind import Result as Decided
 from companion.table.model import Act, Event, Refused, Seat, SetupRequest, Table
+from companion.table.piles import taken_from
 from companion.table.reading import number, own_seat
 from companion.words import as_data
 
@@ -123,7 +124,17 @@ def fair_request(
 
 def _apply_setup(table: Table, event: Event) -> Table:
     request = read_request(event.data, len(table.seats), event.result["words"])
-    return replace(table, setup=request)
+    aside = _aside(table, request)
+    piles = {n: pile for n, pile in table.piles.items() if n not in {*aside, *table.aside}}
+    return replace(table, setup=request, aside=aside, piles=piles)
+
+
+def _aside(table: Table, request: SetupRequest) -> Mapping[str, tuple[str, ...]]:
+    """The pieces of each deck that a setup has laid open; a referee keeps decks of its own."""
+    if referees(rules_at(table.game, table.facts)):
+        return {}
+    setup = setup_of(table.game, table.facts, request)
+    return taken_from(table.pieces, [face for part in setup.parts for face in part.used])
 
 
 def _referee(table: Table) -> Referee:

@@ -14,6 +14,7 @@ from companion.results.race import race_of, throws_of
 from companion.stage import focus_of, set_stage
 from companion.table.fold import MOST_EVENTS
 from companion.table.model import COLOURS, Refused, Table
+from companion.table.piles import untouched
 from companion.table.plays import fields_of, options_of, result_of, setup_of, sheets_of
 from companion.table.telling import tell
 from companion.table.undo import REDO, UNDO
@@ -91,7 +92,7 @@ class PageContents:
         table = visitor.room.table
         shelf = self._library.shelf(table.game)
         return {
-            "decks": table.pieces,
+            "decks": {name: untouched(table, name) for name in table.pieces},
             "dice": table.dice,
             "face_of": face_of,
             "titles": {part.id: part.title for part in shelf.parts},

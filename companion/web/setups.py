@@ -14,7 +14,7 @@ from companion.chance import Chance, words_from
 from companion.gallery import Library, face_svg
 from companion.games import rules_at, rules_for
 from companion.games.base import Setup
-from companion.picture import Sheet, setup_page, setup_picture
+from companion.picture import setup_page, setup_picture, sheet_of
 from companion.raster import frame_pdf
 from companion.table.model import Refused, SetupRequest
 from companion.table.plays import fair_request, full_options, read_request, setup_of
@@ -89,8 +89,8 @@ class SetupPages:
             abort(400, translate(fault.message))
 
     def picture(self, slug: str) -> Response:
-        _, _, setup = self._asked(slug)
-        frame = setup_picture(self._library.shelf(slug), setup)
+        game, _, setup = self._asked(slug)
+        frame = setup_picture(self._library.shelf(slug), setup, sheet_of(game))
         if frame is None:
             abort(404)
         return Response(face_svg(frame), mimetype="image/svg+xml")
@@ -98,7 +98,6 @@ class SetupPages:
     def pdf(self, slug: str) -> Response:
         game, wanted, setup = self._asked(slug)
         shelf = self._library.shelf(slug)
-        family = next(iter(game.theme.fonts.values()))
         heading = gettext(
             "Setup for %(players)s players, seed %(words)s",
             players=wanted.players,
@@ -106,8 +105,7 @@ class SetupPages:
         )
         parts = [(translate(p.title), [translate(line) for line in p.lines]) for p in setup.parts]
         link = url_for("setups.setup", slug=slug, _external=True, **address_of(wanted))
-        sheet = Sheet(family.regular, family.bold)
-        page = setup_page(shelf, setup, sheet, heading, parts, link)
+        page = setup_page(shelf, setup, sheet_of(game), heading, parts, link)
         answer = Response(frame_pdf(page, heading, game.designer, game.credit))
         answer.mimetype = "application/pdf"
         answer.headers["Content-Disposition"] = f'inline; filename="{slug}-{wanted.words}.pdf"'

@@ -23,7 +23,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.gallery import Library
 from companion.games import referees, rules_for
-from companion.picture import Placed, Sheet, result_picture
+from companion.picture import Placed, result_picture, sheet_of
 from companion.pieces import start_of
 from companion.raster import frame_png
 from companion.record import write_record
@@ -158,10 +158,8 @@ class TablePages:
         if not ranking:
             abort(404)
         game = self._library.game(table.game)
-        family = next(iter(game.theme.fonts.values()))
         heading = gettext("Final ranking") if table.ended else gettext("Ranking so far")
-        sheet = Sheet(family.regular, family.bold)
-        frame = result_picture(game.title, heading, ranking, game.credit, sheet)
+        frame = result_picture(game.title, heading, ranking, game.credit, sheet_of(game))
         return fresh(Response(frame_png(frame, RESULT_PIXELS), mimetype="image/png"))
 
     def _show(self, visitor: Visitor, page: str, fault: str = "", status: int = 200) -> AnyResponse:

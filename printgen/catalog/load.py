@@ -66,6 +66,7 @@ def load_game(slug: str, cards: Path, templates: Path, findings: Findings) -> Ga
         tables,
         {name: known.get(name) for name in named},
         names._replace(rows=rows),
+        {name: tone.full.hex for name, tone in theme.colours.items()} if theme else {},
         players,
         findings,
     )

@@ -39,6 +39,15 @@ def read_yaml(file: Path, shown: str, findings: Findings) -> Node | None:
     return parse_yaml(text, shown, findings)
 
 
+def _colon_hint(text: str, place: Place) -> str:
+    """Prose with a colon in it is what people trip over most."""
+    row, column = place.row, place.column
+    if not isinstance(row, int) or not isinstance(column, int):
+        return ""
+    rest = "".join(text.splitlines()[row - 1 : row])[column - 1 :]
+    return " (put a text that holds ': ' in quotes)" if rest.startswith(": ") else ""
+
+
 def parse_yaml(text: str, shown: str, findings: Findings) -> Node | None:
     import yaml
 
@@ -50,7 +59,8 @@ def parse_yaml(text: str, shown: str, findings: Findings) -> Node | None:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = Place(shown, mark.line + 1, mark.column + 1) if mark else Place(shown)
-        findings.error(place, f"this is not valid YAML: {error.problem or error.context}")
+        hint = _colon_hint(text, place)
+        findings.error(place, f"this is not valid YAML: {error.problem or error.context}{hint}")
     except yaml.reader.ReaderError as error:
         before = text.encode()[: error.position].decode(errors="ignore")
         findings.error(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from printgen.catalog.keys import GAME
@@ -16,6 +17,11 @@ def game_schema() -> Schema:
         "title": "Paperboat game.yaml",
         **schema_of(GAME),
     }
+
+
+def schema_text() -> str:
+    """As it stands in cards/game.schema.json."""
+    return json.dumps(game_schema(), indent=1, ensure_ascii=False) + "\n"
 
 
 def schema_of(shape: Shape) -> Schema:
@@ -69,6 +75,14 @@ def _keys(shape: Shape) -> Schema:
     }
     if shape.one_key:
         schema["oneOf"] = [{"required": [name]} for name in shape.one_key]
+    if shape.beside:
+        schema["allOf"] = [
+            {
+                "if": {"required": [name]},
+                "then": {"properties": dict.fromkeys(shape.apart(name), False)},
+            }
+            for name in shape.one_key
+        ]
     return schema
 
 

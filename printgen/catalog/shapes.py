@@ -9,7 +9,7 @@ from typing import Final, Literal
 from msgspec import Struct, field
 
 from printgen.catalog.model import Node
-from printgen.errors import Findings, Place, did_you_mean
+from printgen.errors import Findings, Place, closest, did_you_mean
 
 Kind = Literal[
     "text", "whole", "number", "flag", "choice", "list", "names", "keys", "either", "anything"
@@ -21,7 +21,8 @@ class Shape(Struct, frozen=True):
 
     `names` serves choice, `keys` serves keys, `of` is the inside of list and names (a mapping
     with free names), `options` serves either; `required` counts inside keys, of which `one_key`
-    names those that exclude each other: one of them must be there.
+    names those that exclude each other: one of them must be there. `beside` names, for each of
+    those, the keys that go with it; keys that go with none of them go with all.
     """
 
     kind: Kind
@@ -30,6 +31,7 @@ class Shape(Struct, frozen=True):
     names: tuple[str, ...] = ()
     keys: Mapping[str, Shape] = field(default_factory=dict)
     one_key: tuple[str, ...] = ()
+    beside: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     of: Shape | None = None
     options: tuple[Shape, ...] = ()
     length: int | None = None
@@ -38,6 +40,11 @@ class Shape(Struct, frozen=True):
     at_most: float | None = None
     pattern: str | None = None
     pattern_help: str = ""
+
+    def apart(self, name: str) -> tuple[str, ...]:
+        """The keys that mean nothing beside this one of the `one_key`s."""
+        bound = dict.fromkeys(key for keys in self.beside.values() for key in keys)
+        return tuple(key for key in bound if key not in self.beside.get(name, bound))
 
 
 _WORDS: Final[Mapping[Kind, str]] = {
@@ -202,26 +209,34 @@ def _names(node: Node, pairs: Mapping[str, Node], shape: Shape, findings: Findin
 
 def _keys(node: Node, pairs: Mapping[str, Node], shape: Shape, findings: Findings) -> Node:
     right: dict[str, Node] = {}
+    meant: set[str] = set()
     for name, child in pairs.items():
         wanted = shape.keys.get(name)
         if wanted is None:
             place = Place(child.place.file, child.place.row, child.place.column)
             findings.error(place, f"unknown key '{name}'{did_you_mean(name, shape.keys)}")
+            meant |= {closest(name, shape.keys)}
             continue
         right[name] = checked(child, wanted, findings) or Node(None, child.place)
     for name, wanted in shape.keys.items():
-        if wanted.required and name not in pairs:
+        if wanted.required and name not in pairs and name not in meant:
             findings.error(node.place, f"the key '{name}' is missing")
-    _check_one_key(node, pairs, shape, findings)
+    given = [name for name in shape.one_key if name in pairs]
+    if shape.one_key and not given and not meant & set(shape.one_key):
+        findings.error(node.place, f"one of these keys is needed: {', '.join(shape.one_key)}")
+    _drop_strangers(right, given, shape, findings)
     return Node(right, node.place)
 
 
-def _check_one_key(node: Node, pairs: Mapping[str, Node], shape: Shape, findings: Findings) -> None:
-    given = [name for name in shape.one_key if name in pairs]
-    if shape.one_key and not given:
-        findings.error(node.place, f"one of these keys is needed: {', '.join(shape.one_key)}")
+def _drop_strangers(
+    right: dict[str, Node], given: list[str], shape: Shape, findings: Findings
+) -> None:
+    """Leaves only what goes with the first of the keys that exclude each other."""
     for name in given[1:]:
-        findings.error(pairs[name].place, f"'{name}' cannot stand beside '{given[0]}'")
+        findings.error(right.pop(name).place, f"'{name}' cannot stand beside '{given[0]}'")
+    for name in shape.apart(given[0]) if given else ():
+        if name in right:
+            findings.error(right.pop(name).place, f"'{name}' means nothing beside '{given[0]}'")
 
 
 class Fields:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Final, NamedTuple
 
 from printgen.catalog.fault import Fault
+from printgen.catalog.keys import COLUMN_KINDS
 from printgen.catalog.model import Column, Record, Value
 from printgen.errors import did_you_mean
 
@@ -47,16 +48,22 @@ def converter(column: Column, names: Names, marks: Marks) -> Convert:
     if column.kind == "list":
         return _list(column, names, marks)
     convert = _single(column, names, marks)
-    return _optional(convert) if column.optional else _needed(convert)
+    return _optional(convert) if column.optional else _needed(convert, column)
 
 
-def _needed(convert: Convert) -> Convert:
+def _needed(convert: Convert, column: Column) -> Convert:
     def needed(text: str) -> Value:
         if not text:
-            raise Fault("the cell is empty, but every row needs a value here")
+            raise _empty(column)
         return convert(text)
 
     return needed
+
+
+def _empty(column: Column) -> Fault:
+    may = f"'{column.kind}?'" if column.kind in COLUMN_KINDS else "'optional: true'"
+    hint = "" if column.name == "id" else f" (a column that may be empty is {may})"
+    return Fault(f"the cell is empty, but every row needs a value here{hint}")
 
 
 def _optional(convert: Convert) -> Convert:
@@ -71,7 +78,7 @@ def _list(column: Column, names: Names, marks: Marks) -> Convert:
         if not text:
             if column.optional:
                 return ()
-            raise Fault("the cell is empty, but every row needs a value here")
+            raise _empty(column)
         items = [item.strip() for item in split(text)]
         if "" in items:
             raise Fault(f"the list '{shorten(text)}' has an empty item")

@@ -219,6 +219,14 @@ def check(
 
 
 @printgen.command()
+def schema() -> None:
+    """Print the JSON Schema of game.yaml, for editors that complete and check as you type."""
+    from printgen.catalog.schema import schema_text
+
+    click.echo(schema_text(), nl=False)
+
+
+@printgen.command()
 @PAPER
 @click.option(
     "--duplex",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from printgen.catalog.model import Component, Craft, Game, Record, Template
 from printgen.catalog.svgpath import parse_path
@@ -144,22 +145,27 @@ def draw_component(
         own = Findings()
         # A row that could not be read right would only be told of twice.
         misread = {(found.place.file, found.place.row) for found in findings.errors}
+        readable = _without(component, misread)
         if component.craft is not None:
-            faces = _draw_craft(game, component, component.craft, studio, own)
+            faces = _draw_craft(game, readable, component.craft, studio, own)
         else:
-            faces = _draw_rows(game, component, studio, own, misread)
+            faces = _draw_rows(game, readable, studio, own)
         known = studio.drawn[component.id] = (faces, tuple(own))
     findings.extend(known[1])
     made: tuple[Face, ...] = known[0]
     return made
 
 
+def _without(component: Component, misread: set[tuple[str, int | None]]) -> Component:
+    table = component.table
+    records = tuple(r for r in table.records if (r.place.file, r.place.row) not in misread)
+    if len(records) == len(table.records):
+        return component
+    return replace(component, table=replace(table, records=records))
+
+
 def _draw_rows(
-    game: Game,
-    component: Component,
-    studio: Studio,
-    findings: Findings,
-    misread: set[tuple[str, int | None]],
+    game: Game, component: Component, studio: Studio, findings: Findings
 ) -> tuple[Face, ...]:
     if component.template is None:
         return ()
@@ -171,7 +177,7 @@ def _draw_rows(
     faces = []
     for record in component.table.records:
         copies = component.copies(record)
-        if copies > 0 and (record.place.file, record.place.row) not in misread:
+        if copies > 0:
             faces.append(
                 Face(
                     record,

@@ -37,7 +37,12 @@ def keep_by_hand(phone: Page, name: str) -> None:
     """A roll of which the first die is picked and kept, whatever is advised."""
     act_once(phone)
     before = revision(phone)
-    tap(phone.locator(".pick .item").first)
+    dice = phone.locator(".pick .die")
+    expect(dice).to_have_count(5)
+    rows = dice.evaluate_all("dice => new Set(dice.map(die => die.parentNode.offsetTop)).size")
+    assert rows == 1, "five dice lie in one row"
+    tap(dice.first)
+    expect(dice.first.get_by_role("checkbox")).to_be_checked()
     tap(phone.get_by_role("button", name="Keep, roll the rest"))
     expect(phone.locator("#live")).not_to_have_attribute("data-revision", str(before))
     expect(phone.locator(".told")).to_contain_text(re.compile(f"{name} keeps [1-6], rolls"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -173,6 +174,25 @@ def test_wrong_data_exits_with_1(game: Path) -> None:
         assert all("cards/sampler/rows.csv, row" in line for line in told)
         assert "Traceback" not in done.stderr
     assert not list((game / "output").rglob("*.pdf"))
+
+
+def test_mistakes_are_told_down_the_file(game: Path) -> None:
+    """This test ensures that people can go through a file from top to bottom."""
+    file = game / "cards" / "sampler" / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    sections = "setup: {board: things/x, parts: []}\nscore: {lines: [{id: a}], lowest: 3}\n"
+    file.write_text(text + sections + "options: [{id: b}]\n", encoding="utf-8")
+    told = run("check", cwd=game).stderr
+    rows = [int(row) for row in re.findall(r"game\.yaml, row (\d+)", told)]
+    assert len(rows) >= 5
+    assert rows == sorted(rows)
+
+
+def test_the_schema_is_printed(game: Path) -> None:
+    """This test ensures that anybody can have the schema for their own folder of games."""
+    done = run("schema", cwd=game)
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["title"] == "Paperboat game.yaml"
 
 
 def test_one_bad_game_does_not_stop_the_others(game: Path) -> None:

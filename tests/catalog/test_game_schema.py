@@ -2,79 +2,62 @@
 
 from __future__ import annotations
 
-import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from jsonschema_rs import Draft202012Validator, meta
 
 from printgen.catalog.keys import GAME
-from printgen.catalog.schema import game_schema
+from printgen.catalog.load import list_games
+from printgen.catalog.places import builtin_cards
+from printgen.catalog.schema import game_schema, schema_text
 from tests.catalog.workshop import SAMPLE
 
-TYPES: dict[str, type | tuple[type, ...]] = {
-    "string": str,
-    "boolean": bool,
-    "integer": int,
-    "number": (int, float),
-    "array": list,
-    "object": dict,
-}
+ROOT = Path(__file__).parents[2]
 
 
 def fits(value: Any, schema: dict[str, Any]) -> bool:
-    """As much of JSON Schema as ours uses."""
-    if "anyOf" in schema:
-        return any(fits(value, option) for option in schema["anyOf"])
-    if "enum" in schema:
-        return value in schema["enum"]
-    kind = schema.get("type")
-    if kind is None:
-        return True
-    if not isinstance(value, TYPES[kind]) or (isinstance(value, bool) and kind != "boolean"):
-        return False
-    if isinstance(value, str):
-        return bool(re.search(schema.get("pattern", ""), value))
-    if isinstance(value, list):
-        return all(fits(item, schema.get("items", {})) for item in value)
-    if isinstance(value, dict):
-        return fits_object(value, schema)
-    return bool(
-        value >= schema.get("minimum", value)
-        and value <= schema.get("maximum", value)
-        and (value > schema["exclusiveMinimum"] if "exclusiveMinimum" in schema else True)
-    )
+    return Draft202012Validator(schema).is_valid(value)
 
 
-def fits_object(value: dict[str, Any], schema: dict[str, Any]) -> bool:
-    if not set(schema.get("required", ())) <= set(value):
-        return False
-    if (
-        "oneOf" in schema
-        and sum(set(one["required"]) <= set(value) for one in schema["oneOf"]) != 1
-    ):
-        return False
-    names = schema.get("propertyNames", {}).get("pattern", "")
-    if not all(re.search(names, name) for name in value):
-        return False
-    properties = schema.get("properties", {})
-    for name, child in value.items():
-        inner = properties.get(name, schema.get("additionalProperties", {}))
-        if inner is False or not fits(child, inner):
-            return False
-    return True
-
-
-@pytest.fixture
-def sample() -> dict[str, Any]:
-    content = yaml.safe_load((SAMPLE / "game.yaml").read_text(encoding="utf-8"))
+def content_of(game: Path) -> dict[str, Any]:
+    text = (game / "game.yaml").read_text(encoding="utf-8")
+    content = yaml.load(text, Loader=yaml.CSafeLoader)
     assert isinstance(content, dict)
     return content
 
 
-def test_the_sample_fits(sample: dict[str, Any]) -> None:
+@pytest.fixture
+def sample() -> dict[str, Any]:
+    return content_of(SAMPLE)
+
+
+def test_the_schema_is_one() -> None:
+    """This test ensures that editors understand the schema."""
+    assert meta.is_valid(game_schema())
+
+
+def test_the_schema_lies_beside_the_games() -> None:
+    """This test ensures that the file that games point editors at is the one `printgen schema`
+    prints."""
+    assert (ROOT / "cards" / "game.schema.json").read_text(encoding="utf-8") == schema_text()
+
+
+@pytest.mark.parametrize("slug", list_games(builtin_cards()))
+def test_games_name_their_schema_and_fit(slug: str) -> None:
+    """This test ensures that an editor finds the schema of every game, and nothing to mark."""
+    game = builtin_cards() / slug
+    first = (game / "game.yaml").read_text(encoding="utf-8").partition("\n")[0]
+    assert first == "# yaml-language-server: $schema=../game.schema.json"
+    assert fits(content_of(game), game_schema())
+
+
+def test_the_samples_fit(sample: dict[str, Any]) -> None:
     """This test ensures that editors accept what the reader accepts."""
     assert fits(sample, game_schema())
+    assert fits(content_of(ROOT / "tests" / "sample" / "sixth" / "tea-garden"), game_schema())
 
 
 @pytest.mark.parametrize(
@@ -94,6 +77,11 @@ def test_the_sample_fits(sample: dict[str, Any]) -> None:
         {"setup": {"parts": [{"id": "a", "title": "A", "shuffle": "x", "deal": {"many": 2}}]}},
         {"score": {"lines": [{"id": "a", "title": "A", "groups": "round"}]}},
         {"score": {"lines": [{"id": "a", "title": "A", "number": 9, "flag": 1}]}},
+        {"score": {"lines": [{"id": "a", "title": "A", "flag": 1, "per": 2}]}},
+        {"score": {"lines": [{"id": "a", "title": "A", "lookup": [1], "ties": "share"}]}},
+        {"score": {"race": "places", "lowest wins": True}},
+        {"setup": {"parts": [{"id": "a", "title": "A", "choose": "player", "draw": 2}]}},
+        {"setup": {"parts": [{"id": "a", "title": "A", "lay": "coins", "face down": True}]}},
     ],
 )
 def test_mistakes_do_not_fit(sample: dict[str, Any], change: dict[str, Any]) -> None:

@@ -106,7 +106,6 @@ BROKEN_GAME = [
         "title: Harbour\n",
         "titel: Harbour\n",
         [
-            "cards/harbour/game.yaml, row 1, column 1: the key 'title' is missing",
             "cards/harbour/game.yaml, row 1, column 1: unknown key 'titel' (did you mean 'title'?)",
         ],
         id="unknown key",

@@ -164,7 +164,7 @@ MISTAKES = [
     ),
     pytest.param("choose: [North, East, South, West]", "choose: [North]", "two names", id="one"),
     pytest.param(
-        "tell: Nobody", "deal: 3, tell: Nobody", "'deal' goes with 'shuffle' only", id="deal"
+        "tell: Nobody", "deal: 3, tell: Nobody", "'deal' means nothing beside 'tell'", id="deal"
     ),
     pytest.param(
         "if: {tide: high}}\n    - id: purses",
@@ -196,7 +196,9 @@ MISTAKES = [
         "number: 99}", "number: 99, lookup: [1]}", "'lookup' cannot stand beside 'number'", id="two"
     ),
     pytest.param(", flag: 2,", ",", "one of these keys is needed: number, count, lo", id="none"),
-    pytest.param("number: 99}", "number: 99, by: kind}", "'by' means nothing here", id="beside"),
+    pytest.param(
+        "number: 99}", "number: 99, by: kind}", "'by' means nothing beside 'num", id="beside"
+    ),
     pytest.param("count: 6,", "count: 6, where: {a: b},", "'where' means nothing", id="where"),
     pytest.param("lookup: [0, 1, 3, 6, 10]", "lookup: []", "must not be empty", id="empty"),
     pytest.param(
@@ -219,6 +221,16 @@ MISTAKES = [
     pytest.param("{fewest: goods}", "{fewest: gods}", "there is no line 'gods'", id="tie-break"),
     pytest.param("id: fleet", "id: coins", "the id 'coins' is already in row", id="id"),
     pytest.param("least: -20, most: 0", "least: 5, most: 2", "must be more than 5", id="range"),
+    pytest.param(
+        "shuffle: coins", "shufle: coins", "unknown key 'shufle' (did you", id="kind slip"
+    ),
+    pytest.param("[1, 2, 5]", "[1, 2, 5, 9]", "a set of 4 cannot be: there are only 3", id="long"),
+    pytest.param(
+        "{kind: pier}, each: 2}",
+        "{kind: pier}, each: 2, count: 3}",
+        "more spaces than there are (1)",
+        id="spaces",
+    ),
     pytest.param("face: ships/gull", "face: ships/gul", "'ships' has no row 'gul'", id="face row"),
 ]
 
@@ -238,6 +250,24 @@ def test_all_mistakes_at_once(workshop: Workshop) -> None:
     workshop.edit("game.yaml", "ties: share", "ties: shared")
     workshop.edit("game.yaml", "choose: player}", "choose: playr}")
     assert len(workshop.faults()) == 3
+
+
+def test_mistakes_of_one_part_at_once(workshop: Workshop) -> None:
+    """This test ensures that one wrong name in a part or a line does not hide the next."""
+    workshop.edit("game.yaml", "shuffle: goods\n", "shuffle: good\n")
+    workshop.edit("game.yaml", "spaces: berths, where: {kind: stall}", "spaces: berth")
+    workshop.edit("game.yaml", "count: ships, points: 3", "count: shps, points: three")
+    workshop.edit("game.yaml", "draw: 1\n", "draw: {2 players: 1}\n")
+    told = "\n".join(workshop.faults())
+    assert len(workshop.faults()) == 5
+    for words in ("'good'", "'berth'", "'shps'", "not 'three'", "says nothing for 3 players"):
+        assert words in told
+
+
+def test_spaces_are_on_the_board(workshop: Workshop) -> None:
+    """This test ensures that a space that the board is too small for is told."""
+    workshop.edit("berths.csv", "west,50,60", "west,50,600")
+    assert "the space 's1' at 50, 600 is not on the board of 400 × 300 mm" in workshop.only_fault()
 
 
 def test_neighbours_are_known(workshop: Workshop) -> None:

@@ -100,6 +100,11 @@ BROKEN = [
         id="empty cell",
     ),
     pytest.param(
+        "id,cost\nfish,\n",
+        "needs a value here (a column that may be empty is 'integer?')",
+        id="empty number",
+    ),
+    pytest.param(
         "id,cost\nfish,-1\n",
         "row 2, column B, field 'cost': -1 is too small; the least is 0",
         id="negative",

@@ -106,6 +106,45 @@ def test_points_tell_why() -> None:
     }
 
 
+def test_pieces_tell_why() -> None:
+    """This test ensures that sets, groups and long ladders say how their points arose."""
+    sheet = {
+        "temples": 6,
+        "districts": [[3]],
+        "streets": [[2], [5]],
+        "goods.fish": 2,
+        "goods.rope": 2,
+        "goods.salt": 1,
+    }
+    lines = {str(line.title): line for line in score(FACTS, sheet, {}).totals[0].lines}
+    assert str(lines["Temples"].why) == "10 for 4, and 2 × 5"
+    told = {
+        title: [(str(part.title), str(part.why), part.points) for part in lines[title].parts]
+        for title in ("Districts", "Streets", "Goods")
+    }
+    assert told == {
+        "Districts": [("A group of 3", "3 × 3", 9)],
+        "Streets": [("A group of 5", "5 for 3, and 2 × 1", 7), ("A group of 2", "for 2", 2)],
+        "Goods": [("Fish, Rope, Salt", "a set of 3", 6), ("Fish, Rope", "a set of 2", 3)],
+    }
+
+
+def test_ladders_that_end(workshop: Workshop) -> None:
+    """This test ensures that a ladder without more to come says where it ends."""
+    facts = facts_with(
+        workshop, "score", "score: {lines: [{id: a, title: A, lookup: [0, 2, 5]}, "
+        "{id: s, title: S, sets: [x, y], points: [1, 4]}]}"
+    )  # fmt: skip
+    ladder, sets = score(facts, {"a": 7, "s.x": 3, "s.y": 3}).totals[0].lines
+    assert (str(ladder.why), ladder.points) == ("for 2 or more", 5)
+    assert str(sets.parts[0].why) == "3 sets of 2, 4 each"
+
+
+def test_nobody_is_compared_before_the_first_entry() -> None:
+    """This test ensures that empty sheets are not told to be equal in everything."""
+    assert all(rank.why is None for rank in score(FACTS, {}, {}).ranking)
+
+
 def test_empty_sheets_score_nothing() -> None:
     """This test ensures that what is not yet entered, or was cleared, counts as nothing."""
     result = score(FACTS, {"coins": None, "districts": None, "last": None}, {})
@@ -356,3 +395,14 @@ def test_faults(sheets: tuple[dict[str, Any], ...], expected: list[tuple[str, st
     """This test ensures that more than exist, or can be had, is told to those who have some."""
     found = score(FACTS, *sheets).faults
     assert [(fault.seat, fault.field, str(fault.message)) for fault in found] == expected
+
+
+def test_a_yes_that_only_one_can_say(workshop: Workshop) -> None:
+    """This test ensures that two players cannot both have what only one can have."""
+    facts = facts_with(
+        workshop, "score", "score: {lines: [{id: last, title: Last, flag: 2, of: 1}]}"
+    )
+    assert score(facts, {"last": True}, {"last": False}).faults == ()
+    faults = score(facts, {"last": True}, {"last": True}).faults
+    assert [fault.seat for fault in faults] == ["a", "b"]
+    assert str(faults[0].message) == "Last: 2 players, but only 1 can have it"

@@ -20,7 +20,7 @@ from companion.table.plays import full_options, setup_of
 from printgen.catalog.play.model import Mix, Play
 from tests.catalog.test_read_play import example
 from tests.catalog.workshop import Workshop
-from tests.companion.harbour import chances, facts_with, sample_facts
+from tests.companion.harbour import chances, facts_with, sample_facts, through_json
 
 FACTS = sample_facts()
 PLAY = convert(FACTS, Play)
@@ -34,6 +34,10 @@ def workshop(tmp_path: Path) -> Workshop:
 
 def setup(players: int, words: str = "jade-otter-41", **options: str) -> Setup:
     return DATA_RULES.setup(FACTS, players, options, chances(words))
+
+
+def sound_facts(workshop: Workshop) -> Mapping[str, Any]:
+    return through_json(DATA_RULES.facts(workshop.sound()))
 
 
 def told(part: Part) -> list[str]:
@@ -99,6 +103,60 @@ def test_places_are_those_of_the_table() -> None:
     assert first.space == second.space == "p1"
     assert (first.x + second.x) / 2 == 300
     assert first.x < second.x
+
+
+PAWNS = """setup:
+  board: board/harbour
+  parts:
+    - {id: pawns, title: Pawns, lay: pawns, place: {spaces: berths, width: 12, count: COUNT}}
+"""
+
+
+def pawns(workshop: Workshop, count: str) -> Mapping[str, Any]:
+    """The sample with pawns to fold, one for each row of its seas."""
+    workshop.edit(
+        "game.yaml",
+        "  - id: board\n",
+        "  - {id: pawns, title: Pawns, craft: pawn, rows: seas}\n  - id: board\n",
+    )
+    return facts_with(workshop, "setup", PAWNS.replace("COUNT", count))
+
+
+def test_folded_pieces_are_tokens(workshop: Workshop) -> None:
+    """This test ensures that what has no single face stands on the board in its colour, with a
+    letter of its own, and that what is laid in order is the same every time."""
+    facts = pawns(workshop, "3")
+    made = DATA_RULES.setup(facts, 2, {}, chances("any"))
+    (part,) = made.parts
+    assert not part.random
+    assert part == DATA_RULES.setup(facts, 2, {}, chances("other")).parts[0]
+    assert part.placements == ()
+    tokens = [(t.x, t.y, str(t.label), t.colour, t.mark, t.width) for t in part.tokens]
+    assert tokens == [
+        (50, 60, "open", "#56b4e9", "O", 12),
+        (100, 60, "open", "#56b4e9", "O", 12),
+        (150, 60, "open", "#56b4e9", "O", 12),
+    ]
+    assert told(part)[-1] == "Left over: 8"
+
+
+def test_spaces_by_players(workshop: Workshop) -> None:
+    """This test ensures that as many spaces are used as the number of players says."""
+    facts = pawns(workshop, "{2 players: 2, 3-4 players: 4}")
+    used = {n: DATA_RULES.setup(facts, n, {}, chances("a")).parts[0].tokens for n in (2, 3, 4)}
+    assert {n: len(tokens) for n, tokens in used.items()} == {2: 2, 3: 4, 4: 4}
+
+
+def test_rules_hold_on_the_spaces_that_are_used(workshop: Workshop) -> None:
+    """This test ensures that a layout on some of its spaces keeps to its rules there."""
+    workshop.edit("game.yaml", "{kind: stall}, width: 30}", "{kind: stall}, width: 30, count: 4}")
+    facts = sound_facts(workshop)
+    for words in map(str, range(20)):
+        market = DATA_RULES.setup(facts, 2, {}, chances(words)).part("market")
+        laid = {place.space: place.face for place in market.placements}
+        assert set(laid) == {"s1", "s2", "s3", "s4"}
+        assert laid["s1"] != laid["s2"] != laid["s3"]
+        assert laid["s1"] != laid["s4"]
 
 
 def test_secrets_stay_secret() -> None:

@@ -80,7 +80,6 @@ def test_all_faults_at_once(workshop: Workshop) -> None:
         [
             f"{where}2, column 3, field 'answer': must be text, not the number 1"
             " (put it in quotes)",
-            f"{where}3, column 3: the key 'answer' is missing",
             f"{where}4, column 3: unknown key 'anwser' (did you mean 'answer'?)",
             f"{where}5, column 3: this question is already in row 1",
             f"{where}7, column 3, field 'face': there is no face 'ships/gul'"

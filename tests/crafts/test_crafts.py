@@ -314,6 +314,31 @@ def test_mistakes(craft: str, settings: str, message: str, tmp_path: Path) -> No
     assert all("game.yaml, row" in fault for fault in found)
 
 
+@pytest.mark.parametrize("craft", SAMPLES)
+def test_rows_that_could_not_be_read(craft: str, tmp_path: Path) -> None:
+    """This test ensures that a wrong cell is told once, and the other rows are made."""
+    cards = write(tmp_path, craft, SAMPLES[craft])
+    (cards / "sampler" / "houses.csv").write_text(HOUSES.replace("orange", "red"), encoding="utf-8")
+    found = [
+        str(finding)
+        for finding in preflight(cards, builtin_templates(), ("sampler",), ("a4",), ("full",), 1)
+        if finding.is_error
+    ]
+    assert len(found) == 1
+    assert "houses.csv, row 2, column B, field 'colour': unknown colour 'red'" in found[0]
+
+
+def test_empty_cells_leave_the_default(tmp_path: Path) -> None:
+    """This test ensures that a setting that reads an optional column may find nothing there."""
+    cards = write(tmp_path, "pawn", SAMPLES["pawn"])
+    game = cards / "sampler" / "game.yaml"
+    text = game.read_text(encoding="utf-8").replace("colour: colour", "colour: colour?")
+    game.write_text(text, encoding="utf-8")
+    (cards / "sampler" / "houses.csv").write_text(HOUSES.replace("orange", ""), encoding="utf-8")
+    findings = preflight(cards, builtin_templates(), ("sampler",), ("a4",), ("full",), 1)
+    assert not [str(finding) for finding in findings if finding.is_error]
+
+
 def sections() -> dict[str, str]:
     readme = (ROOT / "cards" / "README.md").read_text(encoding="utf-8")
     body = re.split(r"^## Crafts$", readme, flags=re.MULTILINE)[1]

@@ -28,12 +28,14 @@ def _printed(line: ScoreLine, field: Field) -> int | None:
 def _entries(field: Field, sheet: Sheet) -> list[int]:
     if field.kind == "rows":
         return sizes_in(sheet, field.id)
+    if field.kind == "flag":
+        return [1] if sheet.get(field.id) is True else []
     return [number_in(sheet, field.id)] if type(sheet.get(field.id)) is int else []
 
 
 def _out_of_range(field: Field, sheets: Mapping[str, Sheet]) -> Iterator[Fault]:
     for seat, sheet in sheets.items():
-        for count in _entries(field, sheet):
+        for count in _entries(field, sheet) if field.kind != "flag" else ():
             if not field.least <= count <= field.most:
                 message = say(
                     "{line} goes from {least} to {most}, not {count}",
@@ -50,12 +52,17 @@ def _too_many(field: Field, printed: int | None, sheets: Mapping[str, Sheet]) ->
     total = sum(counts.values())
     if printed is None or total <= printed:
         return
+    line = field.title
     message = say(
-        "{line}: {total} in all, but there are only {count}",
-        line=field.title,
-        total=total,
-        count=printed,
+        "{line}: {total} in all, but there are only {count}", line=line, total=total, count=printed
     )
+    if field.kind == "flag":
+        message = say(
+            "{line}: {total} players, but only {count} can have it",
+            line=line,
+            total=total,
+            count=printed,
+        )
     for seat, count in counts.items():
         if count:
             yield Fault(seat, field.id, message)

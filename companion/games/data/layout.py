@@ -13,7 +13,7 @@ from typing import Final
 from companion.chance import Chance
 from companion.games.data.choices import named
 from companion.table.model import Refused
-from printgen.catalog.play.model import Apart, AtMost, Layout, Mix, Piece, Rule
+from printgen.catalog.play.model import Apart, AtMost, Layout, Mix, Piece, Rule, Spot
 
 SHUFFLES: Final = 40
 MOST_STEPS: Final = 2000
@@ -22,15 +22,19 @@ Kind = tuple[str, ...]
 """The class of a piece under each rule: pieces of one kind are alike to all rules."""
 
 
-def arranged(bag: Sequence[Piece], mix: Mix, chance: Chance) -> tuple[Piece, ...]:
+def arranged(
+    bag: Sequence[Piece], mix: Mix, spots: Sequence[Spot], chance: Chance
+) -> tuple[Piece, ...]:
     """All pieces in an order whose first ones lie on the spaces, one space after the other.
 
     Raises Refused if the rules cannot be kept.
     """
     layout = mix.layout
+    if mix.in_order:
+        return tuple(bag)
     if layout is None or not layout.rules:
         return chance.shuffle(bag)
-    board = _Board(layout)
+    board = _Board(layout, spots)
     for _ in range(SHUFFLES):
         mixed = chance.shuffle(bag)
         if board.keeps([_kind(piece, layout.rules) for piece in mixed[: board.size]]):
@@ -52,11 +56,11 @@ def _kind(piece: Piece, rules: Sequence[Rule]) -> Kind:
 class _Board:
     """Places for single pieces: a space that holds two is two places."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, spots: Sequence[Spot]) -> None:
         self.rules = layout.rules
-        self.spots = [spot.id for spot in layout.spots for _ in range(layout.each)]
+        self.spots = [spot.id for spot in spots for _ in range(layout.each)]
         self.size = len(self.spots)
-        near = {(spot.id, other) for spot in layout.spots for other in spot.neighbours}
+        near = {(spot.id, other) for spot in spots for other in spot.neighbours}
         near |= {(other, spot) for spot, other in near}
         self._neighbours = [
             [place for place, other in enumerate(self.spots) if (spot, other) in near]

@@ -27,11 +27,12 @@ def ranking_of(
         for total in totals
     }
     order = sorted(keys, key=lambda seat: keys[seat])
+    begun = any(sheets.values())
     return tuple(
         Rank(
             seat,
             1 + sum(key < keys[seat] for key in keys.values()),
-            _why(keys[seat], _rival(place, order, keys), ties, known),
+            _why(keys[seat], _rival(place, order, keys), ties, known) if begun else None,
         )
         for place, seat in enumerate(order)
     )

@@ -53,7 +53,7 @@ def _line(
             return Line(title, _number_points(line, count), _number_why(line, count))
         case LookupLine():
             count = number_in(sheet, line.about.id)
-            return Line(title, _on_ladder(line.ladder, count), _how_many(count))
+            return Line(title, _on_ladder(line.ladder, count), _ladder_why(line.ladder, count))
         case FlagLine():
             return Line(title, line.points if sheet.get(line.about.id) is True else 0)
         case SetsLine():
@@ -69,10 +69,6 @@ def _line(
 def _sum(title: Message, parts: Iterator[Line]) -> Line:
     found = tuple(parts)
     return Line(title, sum(part.points for part in found), parts=found)
-
-
-def _how_many(count: int) -> Message | None:
-    return say("for {count}", count=count) if count else None
 
 
 def _number_points(line: NumberLine, count: int) -> int:
@@ -94,6 +90,23 @@ def _on_ladder(ladder: Ladder, count: int) -> int:
     return ladder.points[max(0, min(count, last))] + ladder.beyond * max(0, count - last)
 
 
+def _ladder_why(ladder: Ladder, count: int) -> Message | None:
+    last = len(ladder.points) - 1
+    if count <= 0:
+        return None
+    if count <= last:
+        return say("for {count}", count=count)
+    if not ladder.beyond:
+        return say("for {count} or more", count=last)
+    return say(
+        "{points} for {count}, and {more} × {beyond}",
+        points=ladder.points[last],
+        count=last,
+        more=count - last,
+        beyond=ladder.beyond,
+    )
+
+
 def _set_lines(line: SetsLine, sheet: Sheet) -> Iterator[Line]:
     counts = [
         max(0, min(number_in(sheet, kind_field(line, kind)), most_of(line, kind)))
@@ -102,13 +115,23 @@ def _set_lines(line: SetsLine, sheet: Sheet) -> Iterator[Line]:
     for kinds, times in Counter(best_sets(counts, line.points)).items():
         names = ", ".join(line.kinds[kind].title for kind in kinds)
         title = named(names) if times == 1 else say("{count} × {names}", count=times, names=names)
-        yield Line(title, times * line.points[len(kinds) - 1])
+        points = line.points[len(kinds) - 1]
+        yield Line(title, times * points, _set_why(len(kinds), points, times))
+
+
+def _set_why(size: int, points: int, times: int) -> Message:
+    if times == 1:
+        return say("a set of {size}", size=size)
+    return say("{count} sets of {size}, {points} each", count=times, size=size, points=points)
 
 
 def _group_lines(line: GroupsLine, sizes: Sequence[int]) -> Iterator[Line]:
     for size in sizes:
-        points = size * size if line.ladder is None else _on_ladder(line.ladder, size)
-        yield Line(say("A group of {size}", size=size), points)
+        title = say("A group of {size}", size=size)
+        if line.ladder is None:
+            yield Line(title, size * size, say("{count} × {points}", count=size, points=size))
+        else:
+            yield Line(title, _on_ladder(line.ladder, size), _ladder_why(line.ladder, size))
 
 
 def majority(

@@ -7,21 +7,22 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from companion.chance import Chance
-from companion.games.base import Chances, Options, Part, Placement, Setup
+from companion.games.base import Chances, Options, Part, Placement, Setup, Token
 from companion.games.data.choices import holds, named
 from companion.games.data.layout import arranged
 from companion.table.model import Refused
 from companion.words import Message, say
 from printgen.catalog.play.model import (
     Choose,
-    Layout,
     Mix,
     Piece,
     Play,
     SetupPart,
+    Spot,
     Tell,
     amount,
     needed_pieces,
+    used_spots,
 )
 
 STEP_MM: Final = 6.0
@@ -74,8 +75,8 @@ def _mix(part: Mix, players: int, chance: Chance) -> Part:
             players=players,
             count=len(bag),
         )
-    rest = iter(arranged(bag, part, chance))
-    spots = part.layout.spots if part.layout else ()
+    spots = used_spots(part, players)
+    rest = iter(arranged(bag, part, spots, chance))
     each = part.layout.each if part.layout else 0
     placed = [_take(rest, each) for _ in spots]
     out = _take(rest, amount(part.take_out, players))
@@ -90,7 +91,7 @@ def _mix(part: Mix, players: int, chance: Chance) -> Part:
         *_out_lines(out, part),
         *([say("Face up: {pieces}", pieces=_list(drawn))] if drawn else []),
         *_deal_lines(dealt, part),
-        *([say("A pile, face down: {count}", count=left)] if left else []),
+        *_left_lines(left, part),
     ]
     open_ = not part.face_down
     values = {
@@ -100,12 +101,26 @@ def _mix(part: Mix, players: int, chance: Chance) -> Part:
         "dealt": [_ids(hand) if open_ else len(hand) for hand in dealt],
         "left": left,
     }
-    placements = tuple(_placements(part.layout, placed)) if part.layout else ()
-    return Part(part.id, named(part.title), tuple(lines), placements, values)
+    placements, tokens = _drawn(part, spots, placed)
+    return Part(
+        part.id,
+        named(part.title),
+        tuple(lines),
+        placements,
+        values,
+        random=not part.in_order,
+        tokens=tokens,
+        used=_known((*placed, drawn, *([out, *dealt] if open_ else []))),
+    )
 
 
 def _take(rest: Iterator[Piece], count: int) -> tuple[Piece, ...]:
     return tuple(next(rest) for _ in range(count))
+
+
+def _known(lots: Sequence[Sequence[Piece]]) -> tuple[str, ...]:
+    """The faces of pieces of which everybody knows where they are."""
+    return tuple(piece.face for lot in lots for piece in lot if piece.face)
 
 
 def _ids(pieces: Sequence[Piece]) -> list[str]:
@@ -126,6 +141,14 @@ def _out_lines(out: Sequence[Piece], part: Mix) -> list[Message]:
     return [say("Back in the box: {pieces}", pieces=_list(out))]
 
 
+def _left_lines(left: int, part: Mix) -> list[Message]:
+    if not left:
+        return []
+    if part.in_order:
+        return [say("Left over: {count}", count=left)]
+    return [say("A pile, face down: {count}", count=left)]
+
+
 def _deal_lines(dealt: Sequence[Sequence[Piece]], part: Mix) -> list[Message]:
     if not any(dealt):
         return []
@@ -137,10 +160,28 @@ def _deal_lines(dealt: Sequence[Sequence[Piece]], part: Mix) -> list[Message]:
     ]
 
 
-def _placements(layout: Layout, placed: Sequence[Sequence[Piece]]) -> Iterator[Placement]:
-    step = layout.width or STEP_MM
-    for spot, pieces in zip(layout.spots, placed, strict=True):
+def _drawn(
+    part: Mix, spots: Sequence[Spot], placed: Sequence[Sequence[Piece]]
+) -> tuple[tuple[Placement, ...], tuple[Token, ...]]:
+    """Pieces that have a face as they are printed, all others as tokens in their colour."""
+    width = part.layout.width if part.layout else None
+    marks = _marks(part.pieces)
+    faces, tokens = [], []
+    for spot, pieces in zip(spots, placed, strict=True):
         for order, piece in enumerate(pieces):
+            x = spot.x + (order - (len(pieces) - 1) / 2) * (width or STEP_MM)
             if piece.face:
-                x = spot.x + (order - (len(pieces) - 1) / 2) * step
-                yield Placement(piece.face, x, spot.y, spot.turn, spot.id, layout.width)
+                faces.append(Placement(piece.face, x, spot.y, spot.turn, spot.id, width))
+            else:
+                label, mark = named(piece.title), marks[piece.id]
+                tokens.append(Token(x, spot.y, label, "", piece.colour, mark, width=width))
+    return tuple(faces), tuple(tokens)
+
+
+def _marks(pieces: Sequence[Piece]) -> dict[str, str]:
+    """A letter for each piece that no other one has, as far as there are letters."""
+    marks: dict[str, str] = {}
+    for piece in pieces:
+        letters = (letter for letter in piece.title.upper() if letter.isalnum())
+        marks[piece.id] = next((letter for letter in letters if letter not in marks.values()), "")
+    return marks

@@ -40,9 +40,8 @@ def _keeping(dice: Dice, left: int) -> Offers:
         (str(number), Step(say("{die}", die=die))) for number, die in enumerate(dice, start=1)
     )
     hint = say("Kept as they are, these dice strand you") if is_straight(dice) else None
-    picking = Pick(
-        {"do": "keep"}, "dice", items, 0, len(items), say("Keep, roll the rest"), hint=hint
-    )
+    label = say("Keep, roll the rest")
+    picking = Pick({"do": "keep"}, "dice", items, 0, len(items), label, hint=hint, dice=True)
     return Offers((_advised(dice, left),), (picking,))
 
 

@@ -23,12 +23,14 @@ class Desk:
         tables: Mapping[str, Table | None],
         components: Mapping[str, Component | None],
         names: Names,
+        colours: Mapping[str, str],
         players: tuple[int, int] | None,
         findings: Findings,
     ) -> None:
         self.tables = tables
         self.components = components
         self.names = names
+        self.colours = colours
         self.players = players
         self.findings = findings
         self.options: Mapping[str, Variant | None] = {}
@@ -59,6 +61,25 @@ class Desk:
             hint = did_you_mean(name, columns)
             self.error(place, f"'{table.name}' has no column '{name}'{hint}")
         return name in columns
+
+    def pieces(self, component: Component, records: Sequence[Record]) -> tuple[Piece, ...]:
+        """The pieces that are printed of some rows."""
+        pieces = []
+        for record in records:
+            name = str(record.values.get("id"))
+            face = "" if component.craft else f"{component.id}/{name}"
+            copies, colour = component.copies(record), self._colour(record, component.table)
+            pieces.append(Piece(name, title_of(record), face, copies, colour))
+        return tuple(pieces)
+
+    def _colour(self, record: Record, table: Table) -> str:
+        """The first colour of a row, or of a row that it names, as #rrggbb."""
+        own = _colours_in(record, table)
+        for column in table.columns:
+            named, other = record.values.get(column.name), self.tables.get(column.table or "")
+            if isinstance(named, Record) and other is not None:
+                own += _colours_in(named, other)
+        return next((self.colours[name] for name in own if name in self.colours), "")
 
     def face(self, fields: Fields, key: str) -> str:
         """A printed face by its component and row; nothing if there is none of that name."""
@@ -161,14 +182,8 @@ def _counts_in(said: str) -> Sequence[int]:
     return range(first, int(found[2] or first) + 1)
 
 
-def pieces_of(component: Component, records: Sequence[Record]) -> tuple[Piece, ...]:
-    """The pieces that are printed of some rows."""
-    pieces = []
-    for record in records:
-        name = str(record.values.get("id"))
-        face = "" if component.craft else f"{component.id}/{name}"
-        pieces.append(Piece(name, title_of(record), face, component.copies(record)))
-    return tuple(pieces)
+def _colours_in(record: Record, table: Table) -> list[str]:
+    return [str(record.values.get(c.name)) for c in table.columns if c.kind == "colour"]
 
 
 def title_of(record: Record) -> str:

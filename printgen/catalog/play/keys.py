@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from printgen.catalog.basics import FLAG, SCALARS, SLUG, SLUG_HELP, TEXT
+from printgen.catalog.basics import SCALARS, SLUG, SLUG_HELP, TEXT
 from printgen.catalog.shapes import Shape
 
 MOST: Final = 9999
 COUNTS: Final = "([0-9]{1,2})(?: *[-–] *([0-9]{1,2}))?(?: players?)?"
 _COUNTS_HELP: Final = "a number of players such as '2 players' or '3-4 players'"
 
-_ID: Final = Shape("text", required=True, pattern=SLUG, pattern_help=SLUG_HELP)
+_ID: Final = Shape(
+    "text", "a short name of its own", required=True, pattern=SLUG, pattern_help=SLUG_HELP
+)
 _TITLE: Final = Shape("text", "the name people read", required=True)
 _FACE: Final = Shape("text", "a component and a row, such as ships/gull")
 _WHERE: Final = Shape("names", "only rows with these values", of=SCALARS)
@@ -52,6 +54,15 @@ LINE_KINDS: Final = ("number", "count", "lookup", "sets", "groups", "majority", 
 _LINE: Final = Shape(
     "keys",
     one_key=LINE_KINDS,
+    beside={
+        "number": ("points", "per"),
+        "count": ("points", "per", "where", "most"),
+        "lookup": ("beyond", "of", "where", "most"),
+        "sets": ("points", "by", "where", "most"),
+        "groups": ("beyond", "of", "where", "most"),
+        "majority": ("of", "where", "most", "ties", "compare"),
+        "flag": ("of", "where"),
+    },
     keys={
         "id": _ID,
         "title": _TITLE,
@@ -97,9 +108,10 @@ SCORE: Final = Shape(
     "keys",
     "how points are counted",
     one_key=("lines", "race"),
+    beside={"lines": ("lowest wins", "ties"), "race": ()},
     keys={
         "race": Shape("choice", "no points: each player enters a place", names=("places",)),
-        "lowest wins": FLAG,
+        "lowest wins": Shape("flag", "whoever has the fewest points wins"),
         "lines": Shape("list", "the lines of the score sheet", of=_LINE),
         "ties": Shape(
             "list",
@@ -115,7 +127,7 @@ SCORE: Final = Shape(
     },
 )
 
-PART_KINDS: Final = ("shuffle", "choose", "tell")
+PART_KINDS: Final = ("shuffle", "lay", "choose", "tell")
 _PLACE: Final = Shape(
     "keys",
     "puts pieces on the spaces of the board",
@@ -123,6 +135,7 @@ _PLACE: Final = Shape(
         "spaces": Shape("text", "a table with the columns id, x and y", required=True),
         "where": _WHERE,
         "each": Shape("whole", "pieces on a space", at_least=1, at_most=99),
+        "count": _by_players("how many of the spaces, the first ones first; all by default"),
         "width": Shape("number", "how wide a piece is drawn, in mm", more_than=0, at_most=5000),
     },
 )
@@ -143,7 +156,9 @@ _RULE: Final = Shape(
             keys={
                 **_SAME,
                 "per": Shape("text", "a column of the spaces", required=True),
-                "count": Shape("whole", required=True, at_least=0, at_most=MOST),
+                "count": Shape(
+                    "whole", "this many at most", required=True, at_least=0, at_most=MOST
+                ),
             },
             one_key=("same", "where"),
         ),
@@ -152,10 +167,17 @@ _RULE: Final = Shape(
 _PART: Final = Shape(
     "keys",
     one_key=PART_KINDS,
+    beside={
+        "shuffle": ("where", "take out", "place", "rules", "draw", "deal", "face down"),
+        "lay": ("where", "take out", "place", "draw", "deal"),
+        "choose": (),
+        "tell": (),
+    },
     keys={
         "id": _ID,
         "title": _TITLE,
         "shuffle": Shape("text", "the component whose pieces are mixed"),
+        "lay": Shape("text", "the component whose pieces are taken as its rows stand, unmixed"),
         "where": _WHERE,
         "take out": _by_players("how many go back to the box"),
         "place": _PLACE,

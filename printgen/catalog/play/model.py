@@ -21,12 +21,14 @@ ByPlayers = Mapping[str, int]
 
 
 class Piece(Struct, frozen=True):
-    """A printed row. `face` is empty for what has no single face, such as a folded boat."""
+    """A printed row. `face` is empty for what has no single face, such as a folded boat; `colour`
+    is #rrggbb, or empty for a row that has none."""
 
     id: str
     title: str
     face: str
     copies: int
+    colour: str = ""
 
 
 class Spot(Struct, frozen=True):
@@ -71,14 +73,18 @@ Rule = Apart | AtMost
 
 
 class Layout(Struct, frozen=True):
+    """`count` says how many of the spots are used, the first ones first; nothing: all of them."""
+
     spots: tuple[Spot, ...]
     each: int = 1
     width: float | None = None
     rules: tuple[Rule, ...] = ()
+    count: ByPlayers = {}
 
 
 class Mix(Struct, frozen=True, tag="shuffle"):
-    """Pieces that are mixed; then some are taken out, placed, drawn and dealt, in this order."""
+    """Pieces that are mixed, unless they are `in_order`; then some are placed, taken out, drawn
+    and dealt, in this order."""
 
     id: str
     title: str
@@ -89,14 +95,22 @@ class Mix(Struct, frozen=True, tag="shuffle"):
     deal: ByPlayers
     face_down: bool = False
     when: Condition = {}
+    in_order: bool = False
 
 
 def amount(by: ByPlayers, players: int) -> int:
     return by.get(str(players), by.get(ANY, 0))
 
 
+def used_spots(mix: Mix, players: int) -> tuple[Spot, ...]:
+    if mix.layout is None:
+        return ()
+    layout = mix.layout
+    return layout.spots[: amount(layout.count, players)] if layout.count else layout.spots
+
+
 def needed_pieces(mix: Mix, players: int) -> int:
-    placed = len(mix.layout.spots) * mix.layout.each if mix.layout else 0
+    placed = len(used_spots(mix, players)) * mix.layout.each if mix.layout else 0
     dealt = amount(mix.deal, players) * players
     return amount(mix.take_out, players) + placed + amount(mix.draw, players) + dealt
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final, Literal, cast
 
 from msgspec.structs import replace
 
 from printgen.catalog.model import Component, Node, Record
-from printgen.catalog.play.desk import Desk, class_of, pieces_of, title_of
+from printgen.catalog.play.desk import Desk, class_of, title_of
 from printgen.catalog.play.keys import LINE_KINDS
 from printgen.catalog.play.model import (
     About,
@@ -27,16 +26,6 @@ from printgen.catalog.play.options import Ids
 from printgen.catalog.shapes import Fields
 from printgen.errors import did_you_mean
 
-_BESIDE: Final[Mapping[str, tuple[str, ...]]] = {
-    "number": ("points", "per"),
-    "count": ("points", "per", "where", "most"),
-    "lookup": ("beyond", "of", "where", "most"),
-    "sets": ("points", "by", "where", "most"),
-    "groups": ("beyond", "of", "where", "most"),
-    "majority": ("of", "where", "most", "ties", "compare"),
-    "flag": (),
-}
-_EVERYWHERE: Final = ("id", "title", "heading", "help", "face", "if")
 _UNLIMITED: Final = 999
 _UNCOUNTED: Final = 20
 """How many of a kind one player may have if nothing says it: finding the best sets takes time."""
@@ -78,9 +67,13 @@ def _check_compared(entries: list[Fields], desk: Desk) -> None:
 def _line(fields: Fields, desk: Desk) -> ScoreLine | None:
     kind = next((kind for kind in LINE_KINDS if kind in fields), "")
     node = fields.node(kind)
-    if node is None or node.value is None or not _fits_together(fields, kind, desk):
+    if node is None or node.value is None:
         return None
+    sound = _fits_together(fields, kind, desk)
     about = _about(fields, kind, desk)
+    kinds = _kinds(fields, desk) if kind == "sets" else ()
+    if not sound:
+        return None
     match kind:
         case "number":
             return _number(fields, about, desk)
@@ -90,7 +83,7 @@ def _line(fields: Fields, desk: Desk) -> ScoreLine | None:
         case "lookup":
             return LookupLine(about, _ladder(fields, kind, desk))
         case "sets":
-            return _sets(fields, about, desk)
+            return _sets(fields, about, kinds, desk)
         case "groups":
             square = fields.text("groups") == "square"
             return GroupsLine(about, None if square else _ladder(fields, kind, desk))
@@ -102,21 +95,18 @@ def _line(fields: Fields, desk: Desk) -> ScoreLine | None:
 
 
 def _fits_together(fields: Fields, kind: str, desk: Desk) -> bool:
-    """Whether each key means something beside the line's kind."""
-    allowed = {kind, *_BESIDE[kind], *_EVERYWHERE}
+    """Whether each key means something beside what another one says."""
+    strange: list[str] = []
     if "compare" in fields:
-        allowed -= {"of", "where", "most"}
+        strange += ["of", "where", "most"]
     if fields.text("groups") == "square":
-        allowed -= {"beyond"}
+        strange += ["beyond"]
     if not isinstance(_value(fields, kind if kind in ("count", "sets") else "of"), str):
-        allowed -= {"where", "by"}
-    sound = True
-    keys = dict.fromkeys(key for keys in _BESIDE.values() for key in keys)
-    for key in keys:
-        if key in fields and key not in allowed:
-            desk.error(fields.place_of(key), f"'{key}' means nothing here")
-            sound = False
-    return _has_points(fields, kind, desk) and sound
+        strange += ["where", "by"]
+    found = [key for key in dict.fromkeys(strange) if key in fields]
+    for key in found:
+        desk.error(fields.place_of(key), f"'{key}' means nothing here")
+    return _has_points(fields, kind, desk) and not found
 
 
 def _has_points(fields: Fields, kind: str, desk: Desk) -> bool:
@@ -161,7 +151,7 @@ def _pieces(fields: Fields, key: str, desk: Desk) -> tuple[int | None, str]:
     component = desk.component(fields.text(key), fields.place_of(key))
     if component is None:
         return None, ""
-    pieces = pieces_of(component, desk.rows(fields, component.table))
+    pieces = desk.pieces(component, desk.rows(fields, component.table))
     face = pieces[0].face if len(pieces) == 1 else ""
     return sum(piece.copies for piece in pieces), face
 
@@ -180,11 +170,16 @@ def _ladder(fields: Fields, key: str, desk: Desk) -> Ladder:
     return Ladder(desk.ladder(fields, key), desk.number(fields, "beyond", 0))
 
 
-def _sets(fields: Fields, about: About, desk: Desk) -> SetsLine:
-    kinds = _kinds(fields, desk)
+def _sets(fields: Fields, about: About, kinds: tuple[Piece, ...], desk: Desk) -> SetsLine:
+    points = desk.ladder(fields, "points")
+    if kinds and len(points) > len(kinds):
+        desk.error(
+            fields.place_of("points"),
+            f"a set of {len(points)} cannot be: there are only {len(kinds)} kinds",
+        )
     if "most" not in fields and not all(kind.copies for kind in kinds):
         about = replace(about, most=_UNCOUNTED)
-    return SetsLine(about, kinds, desk.ladder(fields, "points"))
+    return SetsLine(about, kinds, points)
 
 
 def _kinds(fields: Fields, desk: Desk) -> tuple[Piece, ...]:
@@ -204,16 +199,16 @@ def _kinds(fields: Fields, desk: Desk) -> tuple[Piece, ...]:
     by = fields.text("by")
     if by and not desk.has_column(table, by, fields.place_of("by")):
         return ()
-    return _kinds_of(component, desk.rows(fields, table), by)
+    return _kinds_of(component, desk.rows(fields, table), by, desk)
 
 
 def _kinds_of(
-    component: Component | None, records: tuple[Record, ...], by: str
+    component: Component | None, records: tuple[Record, ...], by: str, desk: Desk
 ) -> tuple[Piece, ...]:
     """A row is a kind; with `by`, rows that share a value are. A table's rows are not counted:
     nothing says that they are printed."""
     if component is not None:
-        pieces = pieces_of(component, records)
+        pieces = desk.pieces(component, records)
     else:
         pieces = tuple(Piece(class_of(r.values.get("id")), title_of(r), "", 0) for r in records)
     if not by:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from printgen.catalog.model import Component, Node, Record, Table
-from printgen.catalog.play.desk import Desk, class_of, pieces_of, title_of
+from printgen.catalog.play.desk import Desk, class_of, title_of
 from printgen.catalog.play.model import (
     Apart,
     AtMost,
@@ -23,8 +23,6 @@ from printgen.catalog.play.model import (
 from printgen.catalog.play.options import Ids
 from printgen.catalog.shapes import Fields
 from printgen.errors import Place
-
-_OF_SHUFFLE: Final = ("where", "take out", "place", "rules", "draw", "deal", "face down")
 
 
 class _Use(NamedTuple):
@@ -52,22 +50,34 @@ def read_setup(node: Node, desk: Desk) -> tuple[str, tuple[SetupPart, ...]]:
         part = _part(inner, desk, uses)
         if part is not None:
             parts.append(part)
+        if isinstance(part, Mix):
+            _check_on_board(part, board, Fields(inner.node("place") or item), desk)
     return board, tuple(parts)
+
+
+def _check_on_board(mix: Mix, board: str, place: Fields, desk: Desk) -> None:
+    component = desk.components.get(board.partition("/")[0])
+    size = component.template if component else None
+    for spot in mix.layout.spots if mix.layout and size else ():
+        if size and not (0 <= spot.x <= size.width and 0 <= spot.y <= size.height):
+            desk.error(
+                place.place_of("spaces"),
+                f"the space '{spot.id}' at {spot.x:g}, {spot.y:g} is not on the board of"
+                f" {size.width:g} × {size.height:g} mm",
+            )
+            return
 
 
 def _part(fields: Fields, desk: Desk, uses: list[_Use]) -> SetupPart | None:
     name, title, when = fields.text("id"), fields.text("title"), desk.condition(fields)
-    if "shuffle" in fields:
+    if "shuffle" in fields or "lay" in fields:
         return _mix(fields, when, desk, uses)
-    for key in _OF_SHUFFLE:
-        if key in fields:
-            desk.error(fields.place_of(key), f"'{key}' goes with 'shuffle' only")
     if "choose" in fields:
         names = _texts(fields, "choose")
         if fields.items("choose") and len(names) < 2:
             desk.error(fields.place_of("choose"), "needs two names or more")
         return Choose(name, title, () if names == ("player",) else names, when)
-    return Tell(name, title, _texts(fields, "tell"), when)
+    return Tell(name, title, _texts(fields, "tell"), when) if "tell" in fields else None
 
 
 def _texts(fields: Fields, key: str) -> tuple[str, ...]:
@@ -76,23 +86,28 @@ def _texts(fields: Fields, key: str) -> tuple[str, ...]:
 
 
 def _mix(fields: Fields, when: Condition, desk: Desk, uses: list[_Use]) -> Mix | None:
-    place = fields.place_of("shuffle")
-    component = desk.component(fields.text("shuffle"), place)
-    if component is None:
-        return None
-    records = desk.rows(fields, component.table)
+    key = "lay" if "lay" in fields else "shuffle"
+    place = fields.place_of(key)
+    component = desk.component(fields.text(key), place)
     if "rules" in fields and "place" not in fields:
         desk.error(fields.place_of("rules"), "'rules' go with 'place' only")
+    layout = _layout(fields, component, when, desk)
+    take_out, draw, deal = (
+        desk.by_players(fields, name, when) for name in ("take out", "draw", "deal")
+    )
+    if component is None:
+        return None
     mix = Mix(
         id=fields.text("id"),
         title=fields.text("title"),
-        pieces=pieces_of(component, records),
-        take_out=desk.by_players(fields, "take out", when),
-        layout=_layout(fields, component, desk),
-        draw=desk.by_players(fields, "draw", when),
-        deal=desk.by_players(fields, "deal", when),
+        pieces=desk.pieces(component, desk.rows(fields, component.table)),
+        take_out=take_out,
+        layout=layout,
+        draw=draw,
+        deal=deal,
         face_down=fields.flag("face down"),
         when=when,
+        in_order=key == "lay",
     )
     _check_enough(mix, place, desk)
     rows = frozenset(piece.id for piece in mix.pieces)
@@ -130,7 +145,9 @@ def _never_together(one: Condition, other: Condition) -> bool:
     return any(not set(one[name]) & set(other[name]) for name in one.keys() & other.keys())
 
 
-def _layout(fields: Fields, component: Component, desk: Desk) -> Layout | None:
+def _layout(
+    fields: Fields, component: Component | None, when: Condition, desk: Desk
+) -> Layout | None:
     node = fields.node("place")
     if node is None or node.value is None:
         return None
@@ -140,13 +157,18 @@ def _layout(fields: Fields, component: Component, desk: Desk) -> Layout | None:
         return None
     records = desk.rows(inner, table)
     spots = tuple(map(_spot, records))
-    rules = [_rule(item, component.table, table, records, desk) for item in fields.items("rules")]
+    pieces = component.table if component else None
+    rules = [_rule(item, pieces, table, records, desk) for item in fields.items("rules")]
+    count = desk.by_players(inner, "count", when)
+    if max(count.values(), default=0) > len(spots):
+        desk.error(inner.place_of("count"), f"more spaces than there are ({len(spots)})")
     width = inner.number("width", 0.0)
     return Layout(
         spots,
         desk.number(inner, "each", 1),
         width or None,
         tuple(rule for rule in rules if rule is not None),
+        count,
     )
 
 
@@ -177,7 +199,7 @@ def _neighbours(record: Record) -> tuple[str, ...]:
 
 
 def _rule(
-    node: Node, pieces: Table, spaces: Table, spots: tuple[Record, ...], desk: Desk
+    node: Node, pieces: Table | None, spaces: Table, spots: tuple[Record, ...], desk: Desk
 ) -> Rule | None:
     rule = Fields(node)
     if "never beside" in rule:
@@ -192,9 +214,11 @@ def _rule(
     return AtMost(_classes(inner, pieces, desk), zones, desk.number(inner, "count", 0))
 
 
-def _classes(fields: Fields, table: Table, desk: Desk) -> Mapping[str, str]:
+def _classes(fields: Fields, table: Table | None, desk: Desk) -> Mapping[str, str]:
     """The class of each row: its cell in the column `same`, or one class for what `where` picks."""
     same = fields.text("same")
+    if table is None:
+        return {}
     if not same:
         return {str(record.values.get("id")): "these" for record in desk.rows(fields, table)}
     if not desk.has_column(table, same, fields.place_of("same")):

@@ -105,7 +105,8 @@ class Workshop:
         values = {
             name: self._value(name, asked, scope, record) for name, asked in self._asked.items()
         }
-        return {**self._defaults, **values}
+        given = {name: value for name, value in values.items() if value is not None}
+        return {**self._defaults, **given}
 
     def fault(self, setting: str, message: str) -> None:
         """A mistake in a setting, told where it stands (or at the craft, if it was left out)."""
