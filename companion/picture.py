@@ -10,11 +10,12 @@ from msgspec.structs import replace
 
 from companion.gallery import Shelf
 from companion.games.base import Placement, Setup, Token
-from printgen.colour import parse_hex
+from printgen.colour import parse_hex, readable_on
 from printgen.draw.elements.pictures import qr_frame
 from printgen.frame import (
     BLACK,
     MM_PER_PT,
+    WHITE,
     Color,
     Frame,
     Group,
@@ -71,12 +72,12 @@ def width_of(face: Typeface, words: str, size_pt: float) -> float:
     return face.width(words) * size_pt * MM_PER_PT
 
 
-def setup_picture(shelf: Shelf, setup: Setup) -> Frame | None:
+def setup_picture(shelf: Shelf, setup: Setup, sheet: Sheet) -> Frame | None:
     """The board with every piece in its place; nothing if there is no board and no plane."""
     board = shelf.face(setup.board) if setup.board else None
     pieces = [piece for part in setup.parts for piece in part.placements]
     tokens = [token for part in setup.parts for token in part.tokens]
-    items: tuple[Item, ...] = (*_placed(shelf, pieces), *_standing(tokens))
+    items: tuple[Item, ...] = (*_placed(shelf, pieces), *_standing(shelf, tokens, sheet))
     name = f"{shelf.slug} setup"
     if board is not None:
         items = (Use(board), *items)
@@ -94,12 +95,22 @@ def _placed(shelf: Shelf, placements: Iterable[Placement]) -> Iterable[Item]:
             yield Group((Use(frame),), _matrix(frame, placed), clip=cut)
 
 
-def _standing(tokens: Iterable[Token]) -> Iterable[Item]:
+def _standing(shelf: Shelf, tokens: Iterable[Token], sheet: Sheet) -> Iterable[Item]:
     for token in tokens:
+        if token.face:
+            place = Placement(token.face, token.x, token.y, token.turn, width=token.width)
+            yield from _placed(shelf, (place,))
+            continue
         radius = (token.width or TOKEN_WIDTH) / 2
         shape = ellipse(token.x, token.y, radius)
         rim = Stroke(BLACK, radius / 9) if token.rim else None
-        yield Path(shape, parse_hex(token.colour) or PAPER, rim)
+        ground = parse_hex(token.colour) or PAPER
+        yield Path(shape, ground, rim)
+        if token.mark:
+            size_pt = 1.1 * radius / MM_PER_PT
+            mark = sheet.line(token.x, token.y + 0.39 * radius, token.mark, size_pt, bold=True)
+            ink = readable_on(ground, WHITE, BLACK)
+            yield replace(mark, x=token.x - mark.width / 2, fill=ink)
 
 
 def _matrix(frame: Frame, placed: Placement) -> Matrix:
@@ -127,7 +138,7 @@ def setup_page(
     corner = translate(width - MARGIN - QR_SIZE, MARGIN)
     items.append(Use(code, multiply(corner, scale(QR_SIZE / code.width))))
     top = MARGIN + QR_SIZE + 4
-    picture = setup_picture(shelf, setup)
+    picture = setup_picture(shelf, setup, sheet)
     if picture is not None:
         room = (width - 2 * MARGIN, height * PICTURE_SHARE)
         factor = min(room[0] / picture.width, room[1] / picture.height)

@@ -89,8 +89,8 @@ class SetupPages:
             abort(400, translate(fault.message))
 
     def picture(self, slug: str) -> Response:
-        _, _, setup = self._asked(slug)
-        frame = setup_picture(self._library.shelf(slug), setup)
+        game, _, setup = self._asked(slug)
+        frame = setup_picture(self._library.shelf(slug), setup, sheet_of(game))
         if frame is None:
             abort(404)
         return Response(face_svg(frame), mimetype="image/svg+xml")
@@ -98,7 +98,6 @@ class SetupPages:
     def pdf(self, slug: str) -> Response:
         game, wanted, setup = self._asked(slug)
         shelf = self._library.shelf(slug)
-        family = next(iter(game.theme.fonts.values()))
         heading = gettext(
             "Setup for %(players)s players, seed %(words)s",
             players=wanted.players,
@@ -106,8 +105,7 @@ class SetupPages:
         )
         parts = [(translate(p.title), [translate(line) for line in p.lines]) for p in setup.parts]
         link = url_for("setups.setup", slug=slug, _external=True, **address_of(wanted))
-        sheet = Sheet(family.regular, family.bold)
-        page = setup_page(shelf, setup, sheet, heading, parts, link)
+        page = setup_page(shelf, setup, sheet_of(game), heading, parts, link)
         answer = Response(frame_pdf(page, heading, game.designer, game.credit))
         answer.mimetype = "application/pdf"
         answer.headers["Content-Disposition"] = f'inline; filename="{slug}-{wanted.words}.pdf"'
@@ -130,6 +128,12 @@ class SetupPages:
         stream = io.StringIO()
         write_svg(qr_frame(link, "M"), stream)
         return Response(stream.getvalue(), mimetype="image/svg+xml")
+
+
+def sheet_of(game: Game) -> Sheet:
+    """Text in the game's own type."""
+    family = next(iter(game.theme.fonts.values()))
+    return Sheet(family.regular, family.bold)
 
 
 def new_words() -> str:

@@ -5,37 +5,32 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 
-from companion.games.base import Panel
+from companion.games.base import Panel, Row
 from companion.games.port_flower.facts import Known
 from companion.games.port_flower.labels import (
-    LETTERS,
     both_of,
     dice_words,
     either_of,
-    list_of,
+    suit_name,
 )
 from companion.games.port_flower.plans import legal_motions
 from companion.games.port_flower.sea import ADRIFT, PORT, around, distance
 from companion.games.port_flower.search import Motion
+from companion.games.port_flower.spares import coin_of, suit_face
 from companion.games.port_flower.state import BOAT, BUOYS, Boat, State
 from companion.games.port_flower.winds import Dice, Division
 from companion.words import Message, say
 
 
 def panels_of(known: Known, state: State) -> tuple[Panel, ...]:
-    race = Panel(say("Buoys"), tuple(_progress(known, state, boat) for boat in state.boats))
-    winds = Panel(
-        say("Winds"),
-        (
-            list_of(
-                [
-                    say("{suit} {wind}", suit=known.suits[die.suit].name, wind=LETTERS[die.wind])
-                    for die in known.dice
-                ]
-            ),
-        ),
-    )
-    return (race, winds, *_divisions(known, state))
+    rows = [Row(_progress(known, state, boat), _coins(known, boat)) for boat in state.boats]
+    return (Panel(say("Buoys"), rows=tuple(rows)), *_divisions(known, state))
+
+
+def _coins(known: Known, boat: Boat) -> tuple[str, ...]:
+    """A boat's row of coins: its suit is up once the buoy is reached, the buoy's number before."""
+    numbers = [f"coins/{coin_of(coin)}" for coin in known.laid("buoy")]
+    return (*[suit_face(boat.suit)] * boat.reached, *numbers[boat.reached :])
 
 
 def _divisions(known: Known, state: State) -> Iterator[Panel]:
@@ -93,7 +88,7 @@ def _allowed(
 
 
 def _progress(known: Known, state: State, boat: Boat) -> Message:
-    line = say("{who} ({suit})", who=boat.name, suit=known.suits[boat.suit].name)
+    line = say("{who} ({suit})", who=boat.name, suit=suit_name(known, boat.suit))
     if boat.home:
         line = say("{line}: home", line=line)
     elif boat.reached == BUOYS:

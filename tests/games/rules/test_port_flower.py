@@ -290,7 +290,7 @@ def test_the_first_boat_home_wins() -> None:
     scene = RULES.scene(FACTS, after, None)
     assert (scene.over, scene.winners, scene.turn) == (True, ("s1",), ())
     assert scene.standing == {"s1": 6, "s2": 3}
-    assert [str(panel.title) for panel in scene.panels] == ["Buoys", "Winds"], "no dice are left"
+    assert [str(panel.title) for panel in scene.panels] == ["Buoys"], "no dice are left"
     assert all(not RULES.offers(FACTS, after, seat.id).choices for seat in SEATS)
     with pytest.raises(Refused, match="over"):
         act(after, "s2", do="roll")
@@ -868,11 +868,13 @@ def pieces(text: str) -> list[Any]:
 
 
 def test_the_printed_course_as_ppn() -> None:
-    """This test ensures that our course is written as course.ppn has it, and the pawns with it."""
+    """This test ensures that our course is written as course.ppn has it, and with it the pawns and
+    each boat's row of coins, number side up."""
     ours = pieces((CARDS / "port-flower" / "course.ppn").read_text(encoding="utf-8"))
     written = pieces(RULES.ppn(FACTS, setup(3)))
     assert written[: len(ours)] == ours
-    assert [one.piece for one in written[len(ours) :]] == ["pawn"] * 3
+    more = [(one.piece, one.side) for one in written[len(ours) :]]
+    assert more == [("pawn", "face")] * 3 + [("coin", "face")] * 15
 
 
 @settings(max_examples=25)
