@@ -20,6 +20,7 @@ from companion.games.port_flower.labels import (
 from companion.games.port_flower.plans import can_move, has_choice, legal_motions, with_dice
 from companion.games.port_flower.sea import ADRIFT, PORT, make_sea
 from companion.games.port_flower.search import Motion
+from companion.games.port_flower.sharing import has_share, keeping
 from companion.games.port_flower.state import BOAT, BUOYS, State, Swim, boat_at, with_boat
 from companion.games.port_flower.towing import landings
 from companion.table.model import Refused
@@ -118,8 +119,8 @@ def _motion(known: Known, state: State, move: moves.Go) -> Motion:
     mover, space = movers.get(move.mover), moves.read_space(move.to)
     if mover is not None and space is not None:
         for motion in legal_motions(known, state, (mover, space)):
-            if motion.variant == move.variant:
-                return motion
+            if motion.variant == move.variant and (not move.boat or has_share(motion, move.boat)):
+                return keeping(motion, move.boat)
     raise Refused("no division of the dice leads there and lets all others move")
 
 

@@ -126,6 +126,11 @@ def offered(state: State, seat: str = "s1") -> tuple[Choice, ...]:
     return RULES.offers(FACTS, state, seat).choices
 
 
+def with_any_dice(state: State) -> list[Choice]:
+    """What is offered to those who do not divide the dice first."""
+    return [choice for choice in offered(state) if "boat" not in choice.move]
+
+
 def sail(state: State, to: str, variant: int = 0) -> State:
     return act(state, do="go", mover="boat", to=to, variant=variant)
 
@@ -351,7 +356,7 @@ def test_one_space_by_a_buoy_or_not() -> None:
     state = at_sea({0: (4, 5)}, (3, 0, 1, 1), islands=(), sharks=((12, 1), (12, 8)))
     by = {
         str(choice.steps[-1].label): choice
-        for choice in RULES.offers(FACTS, state, "s1").choices
+        for choice in with_any_dice(state)
         if choice.move["mover"] == "boat" and choice.move["to"] == "4.8"
     }
     assert set(by) == {"By no buoy", "By buoy 1"}
@@ -366,7 +371,7 @@ def test_where_the_boat_goes_is_tapped_first() -> None:
     """This test ensures that every end of the boat is one tap on the board, whatever dice lead
     there, that no dice are asked for, and that a shark may go first."""
     state = at_sea({0: (7, 1)}, (1, 0, 1, 2))
-    choices = RULES.offers(FACTS, state, "s1").choices
+    choices = with_any_dice(state)
     sailing = [choice for choice in choices if choice.move["mover"] == "boat"]
     assert all(len(choice.steps) == 1 and choice.steps[0].at for choice in sailing)
     assert len({str(choice.steps) for choice in sailing}) == len(sailing)
@@ -436,6 +441,25 @@ def test_what_the_dice_allow_is_told() -> None:
         "Dice left",
         "S0 W0 or S0 or W0",
     ]
+
+
+def test_dice_may_be_divided_first() -> None:
+    """This test ensures that the boat's dice can be picked before its place, that then only what
+    they lead to is taken, that the shark gets of the others, and that the dice that were picked
+    are told though others would lead to the same places."""
+    state = at_sea({0: (7, 1)}, (3, 0, 0, 2), sharks=((1, 4), (12, 5)), islands=())
+    steps = [choice.steps for choice in offered(state) if "boat" in choice.move]
+    assert {str(one[0].label) for one in steps} == {"Divide the dice first"}
+    hints = {str(one[1].label): str(one[1].hint) for one in steps}
+    assert hints["Boat N3 E2"] == "shark S0 W0 or S0 or W0"
+    assert len(hints) == 14
+    picked = {"do": "go", "mover": "boat", "variant": 0, "boat": ["sun", "moon", "arms"]}
+    with pytest.raises(Refused, match="no division"):
+        act(state, **picked, to="9.3")
+    sailed = act(state, **picked, to="9.4")
+    assert {plan.left for plan in sailed.plans} == {(("crown",),)}
+    told = said(sailed, do="go", mover="shark-1", to="1.4", variant=0)
+    assert told[-1] == "Dice: boat N3 S0 E2, shark W0"
 
 
 # --- sharks ----------------------------------------------------------------------------------
