@@ -44,6 +44,8 @@ BADGE: Final = 0.46
 BESIDE: Final = 0.26
 """How far it lies from the middle of the coin, right and down."""
 FOAM: Final = "#ffffff"
+TRACE: Final = 0.3
+"""How wide the mark is where somebody was, in spaces."""
 
 
 def scene_of(known: Known, state: State) -> Scene:
@@ -55,6 +57,7 @@ def scene_of(known: Known, state: State) -> Scene:
         view=view_of(known, state.board),
         tokens=(
             *_ground(known, state),
+            *_left(known, state),
             *_sharks(known, state),
             *_boats(known, state),
         ),
@@ -139,6 +142,17 @@ def _ground(known: Known, state: State) -> Iterator[Token]:
         x, y = middle(known, board, island)
         label = say("island: {place}", place=place_name(island))
         yield Token(x, y, label, face=back_of(known, "island"), width=COIN * space)
+
+
+def _left(known: Known, state: State) -> Iterator[Token]:
+    """From where somebody has just moved, unless somebody else is there now."""
+    taken = {*state.sharks, *(boat.at for boat in state.boats)}
+    for space in dict.fromkeys(state.left):
+        if space not in taken:
+            x, y = middle(known, state.board, space)
+            width = TRACE * known.plan.space
+            label = say("left just now: {place}", place=place_name(space))
+            yield Token(x, y, label, colour=FOAM, width=width, rim=False)
 
 
 def _sharks(known: Known, state: State) -> Iterator[Token]:

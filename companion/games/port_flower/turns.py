@@ -93,7 +93,7 @@ def _lay(state: State, move: moves.Lay) -> Turn:
 
 def _roll(known: Known, state: State, chance: Chance) -> Turn:
     dice = tuple(chance.roll(die.faces) for die in known.dice)
-    state = replace(with_dice(known, state, dice), again=False)
+    state = replace(with_dice(known, state, dice), again=False, left=())
     rolled = say(
         "{who} rolls {dice}", who=state.boat.name, dice=dice_words(known, dice, every_die(known))
     )
@@ -129,6 +129,8 @@ def _perform(state: State, motion: Motion) -> Turn:
     if motion.mover == BOAT:
         return _sail(state, motion)
     shark, place = shark_name(motion.mover), place_name(motion.end)
+    if motion.path:
+        state = _leave(state, state.sharks[motion.mover], motion.path[-1])
     if motion.met:
         return _swim(Turn(state), motion.mover, motion.path)
     if motion.end == state.sharks[motion.mover]:
@@ -147,7 +149,7 @@ def _sail(state: State, motion: Motion) -> Turn:
         home=motion.end == PORT and motion.reached == BUOYS,
         rests=motion.end in state.sea.islands,
     )
-    state = with_boat(state, state.turn, boat)
+    state = _leave(with_boat(state, state.turn, boat), before.at, boat.at)
     place = place_name(motion.end)
     if before.at == boat.at:
         messages = [say("{who} stays at {place}", who=boat.name, place=place)]
@@ -163,6 +165,11 @@ def _sail(state: State, motion: Motion) -> Turn:
         state = replace(state, winner=state.turn, dice=(), plans=(), moved=())
         messages.append(say("{who} is home and wins the race", who=boat.name))
     return Turn(state, tuple(map(Say, messages)))
+
+
+def _leave(state: State, at: int, to: int) -> State:
+    """Remembers a space that somebody has left; the port needs no mark."""
+    return replace(state, left=(*state.left, at)) if at not in (to, PORT) else state
 
 
 def _swim(turn: Turn, shark: int, path: tuple[int, ...], *, refused: bool = False) -> Turn:

@@ -101,6 +101,27 @@ def test_boats_show_whose_they_are() -> None:
     assert Counter(token.mark for token in scene(race(sharks="1")).tokens)["1"] == 0
 
 
+def test_it_is_marked_where_somebody_was() -> None:
+    """This test ensures that the spaces which boat and shark have left stay marked until the next
+    roll, so that everybody sees what has moved."""
+
+    def marked(state: State) -> list[str]:
+        labels = [str(token.label) for token in scene(state).tokens]
+        return [label for label in labels if label.startswith("left just now")]
+
+    state = race()
+    boats = (replace(state.boats[0], at=cell(7, 1)), *state.boats[1:])
+    state = with_dice(KNOWN, replace(state, boats=boats), (3, 0, 1, 4))
+    assert marked(state) == []
+    for mover, to in (("boat", "11.4"), ("shark-2", "11.5")):
+        move = {"do": "go", "mover": mover, "to": to, "variant": 0}
+        state = RULES.act(FACTS, state, "s1", move, NOTHING).state
+    assert state.turn == 1
+    assert marked(state) == ["left just now: column 7, row 1", "left just now: column 12, row 5"]
+    rolled = RULES.act(FACTS, state, "s2", {"do": "roll"}, NOTHING).state
+    assert marked(rolled) == []
+
+
 def tokens_of(made: Setup, part: str) -> tuple[Token, ...]:
     return made.part(part).tokens
 
