@@ -8,7 +8,7 @@ from functools import reduce
 from typing import Final
 
 from companion.games.port_flower.facts import Known
-from companion.games.port_flower.sea import PORT, STRIDE
+from companion.games.port_flower.sea import PORT, STRIDE, Sea, leg_lengths
 from companion.games.port_flower.winds import Division
 from companion.words import Message, say
 
@@ -66,6 +66,12 @@ def buoy_place(buoy: int) -> Message:
     """A buoy lies between columns and rows."""
     x, y = buoy // STRIDE, buoy % STRIDE
     return say("columns {x}–{x2}, rows {y}–{y2}", x=x, x2=x + 1, y=y, y2=y + 1)
+
+
+def legs_words(sea: Sea) -> Message:
+    """How long the legs of the race are."""
+    lengths = ", ".join(map(str, leg_lengths(sea)))
+    return say("The legs take {lengths} straight steps at least.", lengths=lengths)
 
 
 def shark_name(shark: int) -> Message:

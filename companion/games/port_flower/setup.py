@@ -26,7 +26,13 @@ from companion.games.port_flower.geometry import (
     printed_face,
 )
 from companion.games.port_flower.ground import numbers_of, water_over_sharks
-from companion.games.port_flower.labels import buoy_place, list_of, suit_name, value_name
+from companion.games.port_flower.labels import (
+    buoy_place,
+    legs_words,
+    list_of,
+    suit_name,
+    value_name,
+)
 from companion.games.port_flower.rows import coin_rows, moored_pawns, row_signs
 from companion.games.port_flower.sea import STRIDE, Board, Course, leg_lengths, make_board, make_sea
 from companion.games.port_flower.spares import Spares, coin_of, spares_of, suit_face
@@ -123,11 +129,11 @@ def _course_part(
         if by_lot
         else printed_course(known, board, variants.sharks)
     )
-    lengths = leg_lengths(make_sea(board, course))
-    names = ", ".join(map(str, lengths))
+    sea = make_sea(board, course)
+    lengths = leg_lengths(sea)
     lines = (
         *_course_lines(course),
-        say("The legs take {lengths} straight steps at least.", lengths=names),
+        legs_words(sea),
     )
     values: Mapping[str, Any] = {
         "buoys": list(course.buoys),

@@ -14,6 +14,7 @@ from companion.games.port_flower.labels import (
     dice_words,
     division_words,
     every_die,
+    legs_words,
     place_name,
     shark_name,
 )
@@ -87,7 +88,9 @@ def _lay(state: State, move: moves.Lay) -> Turn:
     rest = state.to_lay[1:]
     turn = (state.turn + 1) % len(state.boats) if rest else state.first
     after = replace(state, course=course, sea=sea, sharks=course.sharks, to_lay=rest, turn=turn)
-    says = [told] if rest else [told, say("{who} begins", who=after.boat.name)]
+    says = [told]
+    if not rest:
+        says += [legs_words(sea), say("{who} begins", who=after.boat.name)]
     return Turn(after, tuple(map(Say, says)))
 
 

@@ -855,13 +855,17 @@ def test_seats_get_suits_of_their_colour() -> None:
 
 def test_players_lay_a_course_of_their_own() -> None:
     """This test ensures that five buoys, six islands and the sharks are laid in turn, each where
-    it may lie, before the first sailor rolls."""
+    it may lie, before the first sailor rolls, and that everybody is told how long it is."""
     state = race(3, course="own")
     laid = []
     while state.to_lay:
         laid.append((state.boat.seat, state.to_lay[0]))
         offered = moves(state, state.boat.seat)
-        state = act(state, state.boat.seat, **offered[len(laid) * 7 % len(offered)])
+        move = offered[len(laid) * 7 % len(offered)]
+        told = said(state, state.boat.seat, **move)
+        state = act(state, state.boat.seat, **move)
+    legs = ", ".join(map(str, leg_lengths(state.sea)))
+    assert told[1:] == [f"The legs take {legs} straight steps at least.", "Ann begins"]
     assert [kind for _, kind in laid] == ["buoy"] * 5 + ["island"] * 6 + ["shark"] * 2
     assert [seat for seat, _ in laid[:4]] == ["s1", "s2", "s3", "s1"]
     assert state.sharks == state.course.sharks
