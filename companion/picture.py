@@ -43,6 +43,8 @@ TEXT_PT: Final = 9.0
 LEADING: Final = 1.3
 QR_SIZE: Final = 26.0
 TOKEN_WIDTH: Final = 16.0
+MARK_SIZE, MARK_DROP = 1.1, 0.37
+"""How large a token's letter is, and how far below its middle it stands, in radii."""
 PICTURE_SHARE: Final = 0.5
 """How much of the page's height the board may take; the rest is for the list."""
 
@@ -114,8 +116,8 @@ def _standing(shelf: Shelf, tokens: Iterable[Token], sheet: Sheet) -> Iterable[I
         ground = parse_hex(token.colour) or PAPER
         yield Path(shape, ground, rim)
         if token.mark:
-            size_pt = 1.1 * radius / MM_PER_PT
-            mark = sheet.line(token.x, token.y + 0.39 * radius, token.mark, size_pt, bold=True)
+            size_pt = radius * MARK_SIZE / MM_PER_PT
+            mark = sheet.line(0, token.y + radius * MARK_DROP, token.mark, size_pt, bold=True)
             ink = readable_on(ground, WHITE, BLACK)
             yield replace(mark, x=token.x - mark.width / 2, fill=ink)
 

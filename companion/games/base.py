@@ -183,6 +183,13 @@ class Token(Struct, frozen=True):
     rim: bool = True
 
 
+class Row(Struct, frozen=True):
+    """A line of a panel beside small pieces that lie in a row."""
+
+    line: Message
+    faces: tuple[str, ...]
+
+
 class Panel(Struct, frozen=True):
     """A box beside the board: lines and printed faces. `own` marks what only this seat sees."""
 
@@ -190,6 +197,17 @@ class Panel(Struct, frozen=True):
     lines: tuple[Message, ...] = ()
     faces: tuple[str, ...] = ()
     own: bool = False
+    rows: tuple[Row, ...] = ()
+
+
+class Thrown(Struct, frozen=True):
+    """A die on the table: what it shows, and of which kind it is, in a word or two and as a
+    picture. One that is `spent` was used already."""
+
+    mark: str
+    label: Message
+    face: str = ""
+    spent: bool = False
 
 
 class Scene(Struct, frozen=True):
@@ -206,6 +224,8 @@ class Scene(Struct, frozen=True):
     view: tuple[float, float, float, float] | None = None
     focus: tuple[float, float, float, float] | None = None
     tokens: tuple[Token, ...] = ()
+    dice: tuple[Thrown, ...] = ()
+    """What was thrown: it is shown large, above the board."""
     panels: tuple[Panel, ...] = ()
     over: bool = False
     winners: tuple[str, ...] = ()

@@ -1,4 +1,5 @@
 // Acts: sent without leaving the page, one after the other, until they are answered.
+import { bringIntoView } from "./board.js";
 import { hex, lifted, live, lost, pause, show } from "./page.js";
 
 let leaving = false;
@@ -17,7 +18,7 @@ async function send(address, body, isShown) {
       else if (answer.status === 409) navigator.vibrate?.([30, 40, 30]);
       const html = await answer.text();
       await lifted();
-      if (isShown()) show(html, answer.redirected ? answer.url : location.href);
+      if (isShown()) { show(html, answer.redirected ? answer.url : location.href); bringIntoView(); }
       return;
     } catch {
       lost(true);
@@ -65,5 +66,6 @@ async function follow(address) {
     const html = await (await fetch(address, { headers: { Accept: "text/html" } })).text();
     await lifted();
     show(html, address);
+    bringIntoView();
   } catch { location.assign(address); }
 }

@@ -45,6 +45,12 @@ export function prepareZoom() {
   });
 }
 
+// What is to be tapped next may be on the board, far above what was tapped now.
+export function bringIntoView() {
+  const board = document.querySelector(".board:has(.tap)");
+  if (board && board.getBoundingClientRect().bottom < innerHeight / 4) board.scrollIntoView({ block: "center" });
+}
+
 // A finger is wider than a ring: a tap beside it means the nearest one.
 const REACH = 26;
 document.addEventListener("click", (event) => {

@@ -84,6 +84,7 @@ class PageContents:
             "focus": focus_of(scene, stage),
             "path": path,
             "told": told_of(visitor),
+            "has_ppn": hasattr(rules_for(table.game), "position_ppn"),
             "others_to_act": others_to_act(visitor),
             "zoom": zoom if zoom in ("1", "2", "3") else "1",
         }

@@ -64,6 +64,7 @@ def make_tables(door: Door, library: Library) -> Blueprint:
     pages.get("/t/<code>/revision")(table.revision)
     pages.get("/t/<code>/join.svg")(table.join_picture)
     pages.get("/t/<code>/record.json")(table.record)
+    pages.get("/t/<code>/position.ppn")(table.position)
     pages.get("/t/<code>/result.png")(table.result_png)
     return pages
 
@@ -138,6 +139,15 @@ class TablePages:
             return redirect(url_for("results.one_json", code=room.stored.code), 303)
         name = f"{room.stored.game}-{room.stored.code}.json"
         return as_file(write_record(room), "application/json", name)
+
+    def position(self, code: str) -> AnyResponse:
+        """The table as it lies, for games whose rules can write it in piecepack notation."""
+        room = self._door.find(code)
+        write = getattr(rules_for(room.table.game), "position_ppn", None)
+        if write is None or room.table.play is None:
+            abort(404)
+        name = f"{room.stored.game}-{room.stored.code}.ppn"
+        return as_file(write(room.table.facts, room.table.play), "text/plain", name)
 
     def result_png(self, code: str) -> AnyResponse:
         """How the game stands or ended, as a picture to share."""

@@ -108,8 +108,11 @@ def test_a_turn_is_a_few_taps_on_the_board(games_server: str, new_phone: NewPhon
     go(ben, "Play")
     acting, other = roll_until_somebody_sails({"Ann": ann, "Ben": ben})
     headline = acting.locator(".headline").inner_text()
-    assert re.fullmatch(r"Where does \w+ sail with N\d S\d W\d E\d\?", headline)
+    assert re.fullmatch(r"Where does \w+ sail\?", headline)
     expect(other.locator(".headline")).to_have_text(headline)
+    rolled = re.sub(r"\s+", " ", acting.locator(".rolled").inner_text())
+    assert re.fullmatch(r"\d ↑ N \d ↓ S \d ← W \d → E", rolled)
+    assert re.sub(r"\s+", " ", other.locator(".rolled").inner_text()) == rolled
     expect(other.locator("a.tap")).to_have_count(0)
     expect(other.get_by_text("It is not your turn.")).to_be_visible()
     expect(other.get_by_text(re.compile(r"^Divisions: \d+ of 38$"))).to_be_visible()
@@ -119,6 +122,34 @@ def test_a_turn_is_a_few_taps_on_the_board(games_server: str, new_phone: NewPhon
             break
         tap_on(acting)
     expect(other.get_by_text(DIVIDED).first).to_be_visible()
+
+
+def test_dice_can_be_divided_first(games_server: str, new_phone: NewPhone) -> None:
+    """This test ensures that whoever divides the dice first picks the boat's share from a list,
+    then sees on the board, brought into view, where it leads to, and is told that very share."""
+    ann, ben = new_phone(), new_phone()
+    where = open_table(ann, games_server, TITLE)
+    sit(ann, where, "Ann")
+    sit(ben, where, "Ben")
+    begin(ann)
+    go(ben, "Play")
+    first = re.compile("^Divide the dice first$")
+    for _ in range(MOST_TAPS):
+        acting, _ = roll_until_somebody_sails({"Ann": ann, "Ben": ben})
+        if acting.get_by_role("link", name=first).count():
+            break
+        while acting.locator("a.tap").count():
+            tap_on(acting)
+    press(acting, acting.get_by_role("link", name=first))
+    share = acting.locator("ul.taps:not(details ul) a").last
+    words = share.locator("span").inner_text()
+    press(acting, share)
+    expect(acting.locator(".made")).to_contain_text(words)
+    expect(acting.locator("a.tap .halo").first).to_be_in_viewport()
+    while not acting.get_by_text(DIVIDED).count():
+        tap_on(acting)
+    told = acting.get_by_text(DIVIDED).first.inner_text()
+    assert told.startswith(f"Dice: boat {words.removeprefix('Boat ')}, shark ")
 
 
 def roll_until_somebody_sails(phones: dict[str, Page]) -> tuple[Page, Page]:

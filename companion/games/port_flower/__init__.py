@@ -23,7 +23,7 @@ from companion.games.port_flower.begin import begin_race
 from companion.games.port_flower.facts import known, read_facts
 from companion.games.port_flower.moves import read_move
 from companion.games.port_flower.offering import offers_of
-from companion.games.port_flower.ppn import course_ppn
+from companion.games.port_flower.ppn import course_ppn, position_ppn
 from companion.games.port_flower.scene import scene_of
 from companion.games.port_flower.score import FIELDS, score_race
 from companion.games.port_flower.setup import set_up
@@ -48,6 +48,10 @@ class PortFlower:
     def ppn(self, facts: Facts, setup: Setup) -> str:
         """The setup in Portable Piecepack Notation."""
         return course_ppn(facts, setup)
+
+    def position_ppn(self, facts: Facts, state: State) -> str:
+        """A race under way in the same notation."""
+        return position_ppn(facts, state)
 
     def begin(
         self,

@@ -8,6 +8,7 @@ from typing import Final
 from companion.games.base import Say, Setup, Turn
 from companion.games.port_flower.course import pieces_to_lay
 from companion.games.port_flower.facts import Known
+from companion.games.port_flower.labels import suit_name
 from companion.games.port_flower.sea import make_board, make_sea
 from companion.games.port_flower.setup import check_players, course_of
 from companion.games.port_flower.state import Boat, State
@@ -45,7 +46,7 @@ def begin_race(known: Known, seats: Sequence[Seat], variants: Variants, setup: S
         to_lay=pieces_to_lay(known, variants.sharks) if variants.course == "own" else (),
     )
     says = [
-        say("{who} sails with {suit}", who=boat.name, suit=known.suits[boat.suit].name)
+        say("{who} sails with {suit}", who=boat.name, suit=suit_name(known, boat.suit))
         for boat in state.boats
     ]
     if state.to_lay:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.base import Placement
+from companion.games.base import Placement, Token
 from companion.games.port_flower.facts import Known
 from companion.games.port_flower.sea import STRIDE, Board
 from companion.games.port_flower.variants import Variants
@@ -15,6 +15,8 @@ EDGE = 1.5
 """Room above and right of it, where other things are printed."""
 COIN = 0.75
 """How wide a coin is, in spaces."""
+MOORED = 0.6
+"""How wide a boat is in the port, where six find room."""
 
 
 def printed_face(known: Known, variants: Variants) -> str:
@@ -47,6 +49,19 @@ def harbour(board: Board) -> tuple[float, float]:
     return sum(across) / len(across), sum(up) / len(up)
 
 
+def berth(known: Known, board: Board, number: int) -> tuple[float, float]:
+    """Where a boat is drawn in the port: six lie there in two rows."""
+    across, up = harbour(board)
+    row, column = divmod(number, 3)
+    return point(known, board, across + 0.63 * (column - 1), up + 0.42 - 0.84 * row)
+
+
+def beside_printed(known: Known, board: Board, x: float, y: float) -> tuple[float, float]:
+    """A point off the printed board, at its right, moved to where it lies beside this one."""
+    printed = next(iter(known.waters.values()))
+    return x + board.width - 2 * printed.columns, y + board.height - 2 * printed.rows
+
+
 def view_of(known: Known, board: Board) -> tuple[float, float, float, float]:
     """The part of the plane that is the board."""
     plan = known.plan
@@ -58,7 +73,7 @@ def view_of(known: Known, board: Board) -> tuple[float, float, float, float]:
     )
 
 
-def bounds(known: Known, pieces: Sequence[Placement]) -> tuple[float, float, float, float]:
+def bounds(known: Known, pieces: Sequence[Placement | Token]) -> tuple[float, float, float, float]:
     """The part of the plane on which these pieces lie."""
     half = [(piece.width or known.plan.space) / 2 + EDGE for piece in pieces]
     left = min(piece.x - room for piece, room in zip(pieces, half, strict=True))

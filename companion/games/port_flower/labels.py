@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from functools import reduce
 from typing import Final
 
 from companion.games.port_flower.facts import Known
-from companion.games.port_flower.sea import PORT, STRIDE
+from companion.games.port_flower.sea import PORT, STRIDE, Sea, leg_lengths
 from companion.games.port_flower.winds import Division
 from companion.words import Message, say
 
@@ -17,6 +18,42 @@ LETTERS: Final = {
     "west": say("W"),
     "east": say("E"),
 }
+ARROWS: Final = {
+    "north": say("↑ N"),
+    "south": say("↓ S"),
+    "west": say("← W"),
+    "east": say("→ E"),
+}
+SUITS: Final[Mapping[str, Message]] = {
+    "sun": say("Suns"),
+    "moon": say("Moons"),
+    "crown": say("Crowns"),
+    "arms": say("Arms"),
+    "leaf": say("Leaves"),
+    "snowflake": say("Snowflakes"),
+    "flower": say("Flowers"),
+    "fish": say("Fish"),
+}
+VALUES: Final[Mapping[str, Message]] = {"null": say("null"), "ace": say("ace")}
+
+
+def suit_name(known: Known, suit: str) -> Message:
+    return SUITS.get(suit) or say("{name}", name=known.suits[suit].name)
+
+
+def value_name(value: str) -> Message:
+    return VALUES.get(value) or say("{name}", name=value)
+
+
+def marks_of(names: Sequence[str]) -> tuple[str, ...]:
+    """What boats show: a sailor's first letter, with a number where several begin alike."""
+    letters = [name[:1].upper() for name in names]
+    alike, seen = Counter(letters), Counter[str]()
+    marks = []
+    for letter in letters:
+        seen[letter] += 1
+        marks.append(letter if alike[letter] == 1 else f"{letter}{seen[letter]}")
+    return tuple(marks)
 
 
 def place_name(space: int) -> Message:
@@ -29,6 +66,12 @@ def buoy_place(buoy: int) -> Message:
     """A buoy lies between columns and rows."""
     x, y = buoy // STRIDE, buoy % STRIDE
     return say("columns {x}–{x2}, rows {y}–{y2}", x=x, x2=x + 1, y=y, y2=y + 1)
+
+
+def legs_words(sea: Sea) -> Message:
+    """How long the legs of the race are."""
+    lengths = ", ".join(map(str, leg_lengths(sea)))
+    return say("The legs take {lengths} straight steps at least.", lengths=lengths)
 
 
 def shark_name(shark: int) -> Message:

@@ -10,6 +10,7 @@ from companion.games.base import Move
 from companion.games.port_flower.sea import PORT, STRIDE
 from companion.games.port_flower.search import Motion
 from companion.games.port_flower.state import BOAT
+from companion.games.port_flower.winds import Dice
 from companion.table.model import Refused
 
 
@@ -27,12 +28,16 @@ class Recover(Struct, frozen=True, tag_field="do", tag="recover", forbid_unknown
     """Takes a repellent back instead of a turn."""
 
 
-class Go(Struct, frozen=True, tag_field="do", tag="go", forbid_unknown_fields=True):
-    """Moves the boat or a shark, with any dice that lead there."""
+class Go(
+    Struct, frozen=True, tag_field="do", tag="go", forbid_unknown_fields=True, omit_defaults=True
+):
+    """Moves the boat or a shark, with any dice that lead there; or, if it says which dice the boat
+    gets in this turn, in keeping with that."""
 
     mover: str
     to: str
     variant: int
+    boat: tuple[str, ...] = ()
 
 
 class Answer(Struct, frozen=True, tag_field="do", tag="repel", forbid_unknown_fields=True):
@@ -63,8 +68,8 @@ def as_move(moved: Moved) -> Move:
     return move
 
 
-def going(motion: Motion) -> Go:
-    return Go(mover_id(motion.mover), space_id(motion.end), motion.variant)
+def going(motion: Motion, boat: Dice = ()) -> Go:
+    return Go(mover_id(motion.mover), space_id(motion.end), motion.variant, boat)
 
 
 def mover_id(mover: int) -> str:

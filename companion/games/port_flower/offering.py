@@ -12,6 +12,7 @@ from companion.games.port_flower.facts import Known
 from companion.games.port_flower.geometry import corner, harbour, middle, point
 from companion.games.port_flower.labels import (
     buoy_place,
+    dice_words,
     list_of,
     names_of,
     place_name,
@@ -21,11 +22,13 @@ from companion.games.port_flower.moving import Met
 from companion.games.port_flower.plans import legal_motions
 from companion.games.port_flower.sea import PORT
 from companion.games.port_flower.search import Motion
+from companion.games.port_flower.sharing import has_share, left_for_sharks, shares_of_boat
 from companion.games.port_flower.state import BOAT, BUOYS, State
 from companion.games.port_flower.towing import landings
 from companion.games.port_flower.turns import may_recover
 from companion.words import Message, say
 
+FIRST_DIVIDE: Final = Step(say("Divide the dice first"))
 HOME: Final = "★"
 """What the port shows to a boat that can get home."""
 
@@ -98,7 +101,25 @@ def _goings(known: Known, state: State) -> tuple[Choice, ...]:
         for here in spaces.values()
         for motion in here
     ]
-    return tuple(Choice(moves.as_move(moves.going(motion)), steps) for motion, steps in taps)
+    choices = [Choice(moves.as_move(moves.going(motion)), steps) for motion, steps in taps]
+    return (*choices, *_by_dice(known, state, found))
+
+
+def _by_dice(known: Known, state: State, motions: Sequence[Motion]) -> Iterator[Choice]:
+    """Whoever likes to divide the dice first picks those of the boat, and sees where they lead."""
+    shares = [share for share in shares_of_boat(state, motions) if share.ends]
+    if state.moved or len(shares) < 2:
+        return
+    for share in shares:
+        words = dice_words(known, state.dice, share.dice)
+        sharks = left_for_sharks(known, state, share)
+        pick = Step(say("Boat {dice}", dice=words), hint=say("shark {dice}", dice=sharks))
+        fitting = (one for one in motions if one.mover == BOAT and has_share(one, share.dice))
+        for here in _by_space(fitting).values():
+            for motion in here:
+                asked = _asked(known, state, motion, here)
+                steps = (FIRST_DIVIDE, pick, _end_step(known, state, here), *asked)
+                yield Choice(moves.as_move(moves.going(motion, share.dice)), steps)
 
 
 def _by_space(motions: Iterable[Motion]) -> dict[int, list[Motion]]:

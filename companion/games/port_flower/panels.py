@@ -2,40 +2,33 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
 
-from companion.games.base import Panel
+from companion.games.base import Panel, Row
 from companion.games.port_flower.facts import Known
 from companion.games.port_flower.labels import (
-    LETTERS,
     both_of,
     dice_words,
     either_of,
-    list_of,
+    suit_name,
 )
 from companion.games.port_flower.plans import legal_motions
 from companion.games.port_flower.sea import ADRIFT, PORT, around, distance
-from companion.games.port_flower.search import Motion
+from companion.games.port_flower.sharing import Share, left_for_sharks, shares_of_boat
+from companion.games.port_flower.spares import coin_of, suit_face
 from companion.games.port_flower.state import BOAT, BUOYS, Boat, State
-from companion.games.port_flower.winds import Dice, Division
 from companion.words import Message, say
 
 
 def panels_of(known: Known, state: State) -> tuple[Panel, ...]:
-    race = Panel(say("Buoys"), tuple(_progress(known, state, boat) for boat in state.boats))
-    winds = Panel(
-        say("Winds"),
-        (
-            list_of(
-                [
-                    say("{suit} {wind}", suit=known.suits[die.suit].name, wind=LETTERS[die.wind])
-                    for die in known.dice
-                ]
-            ),
-        ),
-    )
-    return (race, winds, *_divisions(known, state))
+    rows = [Row(_progress(known, state, boat), _coins(known, boat)) for boat in state.boats]
+    return (Panel(say("Buoys"), rows=tuple(rows)), *_divisions(known, state))
+
+
+def _coins(known: Known, boat: Boat) -> tuple[str, ...]:
+    """A boat's row of coins: its suit is up once the buoy is reached, the buoy's number before."""
+    numbers = [f"coins/{coin_of(coin)}" for coin in known.laid("buoy")]
+    return (*[suit_face(boat.suit)] * boat.reached, *numbers[boat.reached :])
 
 
 def _divisions(known: Known, state: State) -> Iterator[Panel]:
@@ -52,48 +45,27 @@ def _divisions(known: Known, state: State) -> Iterator[Panel]:
         ]
         yield Panel(say("Dice left"), (either_of(left),))
         return
-    motions = legal_motions(known, state)
-    possible = {plan.division for motion in motions for plan in motion.plans}
-    title = say("Divisions: {count} of {all}", count=len(possible), all=len(state.plans))
-    yield Panel(title, tuple(_allowed(known, state, motions, possible)))
+    shares = shares_of_boat(state, legal_motions(known, state))
+    count = sum(len(share.divisions) for share in shares)
+    title = say("Divisions: {count} of {all}", count=count, all=len(state.plans))
+    yield Panel(title, tuple(_allowed(known, state, share) for share in shares))
 
 
-def _allowed(
-    known: Known, state: State, motions: Sequence[Motion], possible: Collection[Division]
-) -> Iterator[Message]:
-    """To how many places the boat can go with each share of the dice, and what is left for the
-    shark then."""
-    shares: dict[Dice, list[Message]] = {}
-    for plan in state.plans:
-        if plan.division in possible:
-            words = [dice_words(known, state.dice, dice) for dice in plan.left]
-            shares.setdefault(plan.division.boat, []).append(both_of(words))
-    reached = {
-        (plan.division.boat, motion.end)
-        for motion in motions
-        if motion.mover == BOAT
-        for plan in motion.plans
-    }
-    ends = Counter(boat for boat, _ in reached)
-    for boat, rest in shares.items():
-        dice, sharks = dice_words(known, state.dice, boat), either_of(rest)
-        if not ends[boat]:
-            yield say(
-                "Boat {dice}, once a shark has moved; shark {sharks}", dice=dice, sharks=sharks
-            )
-        elif ends[boat] == 1:
-            yield say("Boat {dice} to 1 place; shark {sharks}", dice=dice, sharks=sharks)
-        else:
-            yield say(
-                "Boat {dice} to {count} places; shark {sharks}",
-                dice=dice,
-                count=ends[boat],
-                sharks=sharks,
-            )
+def _allowed(known: Known, state: State, share: Share) -> Message:
+    """To how many places the boat can go, and what is left for the shark then."""
+    dice, sharks = dice_words(known, state.dice, share.dice), left_for_sharks(known, state, share)
+    count = len(share.ends)
+    if not count:
+        return say("Boat {dice}, once a shark has moved; shark {sharks}", dice=dice, sharks=sharks)
+    if count == 1:
+        return say("Boat {dice} to 1 place; shark {sharks}", dice=dice, sharks=sharks)
+    return say(
+        "Boat {dice} to {count} places; shark {sharks}", dice=dice, count=count, sharks=sharks
+    )
 
 
 def _progress(known: Known, state: State, boat: Boat) -> Message:
-    line = say("{who} ({suit})", who=boat.name, suit=known.suits[boat.suit].name)
+    line = say("{who} ({suit})", who=boat.name, suit=suit_name(known, boat.suit))
     if boat.home:
         line = say("{line}: home", line=line)
     elif boat.reached == BUOYS:

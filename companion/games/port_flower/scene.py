@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from companion.games.base import Scene, Token
+from companion.games.base import Scene, Thrown, Token
 from companion.games.port_flower.facts import Known
 from companion.games.port_flower.geometry import (
     COIN,
+    MOORED,
+    berth,
     corner,
     harbour,
     middle,
@@ -16,44 +18,50 @@ from companion.games.port_flower.geometry import (
     printed_face,
     view_of,
 )
+from companion.games.port_flower.ground import numbers_of, water_over_sharks
 from companion.games.port_flower.labels import (
+    ARROWS,
     buoy_place,
-    dice_words,
     every_die,
+    marks_of,
     place_name,
     shark_name,
+    suit_name,
 )
 from companion.games.port_flower.panels import panels_of
-from companion.games.port_flower.sea import ADRIFT, PORT, Board, cell
+from companion.games.port_flower.sea import ADRIFT, PORT
 from companion.games.port_flower.setup import TILE, back_of
-from companion.games.port_flower.spares import coin_of
+from companion.games.port_flower.spares import coin_of, suit_face
 from companion.games.port_flower.state import BOAT, Boat, State
 from companion.words import Message, say
 
 AFLOAT: Final = 0.74
 """How wide a boat is at sea, in spaces."""
-MOORED: Final = 0.6
-"""How wide it is in the port, where six find room."""
-PATCH: Final = 0.9
-"""How wide the water is that hides a printed coin and its shade."""
 LIGHT: Final = "#ffd75e"
-SAND: Final = "#f6e7c8"
-NUMBER: Final = 0.36
-"""How wide the number of a column or row is, in spaces."""
+NOT_ROLLED: Final = ("–",)
+BADGE: Final = 0.46
+"""How wide a shark's number is, in spaces."""
+BESIDE: Final = 0.26
+"""How far it lies from the middle of the coin, right and down."""
+FOAM: Final = "#ffffff"
+TRACE: Final = 0.3
+"""How wide the mark is where somebody was, in spaces."""
 
 
 def scene_of(known: Known, state: State) -> Scene:
     acting = state.to_act
     return Scene(
-        headline=_headline(known, state),
+        headline=_headline(state),
         turn=(acting.seat,) if acting else (),
         board=printed_face(known, state.variants),
         view=view_of(known, state.board),
         tokens=(
             *_ground(known, state),
+            *_left(known, state),
             *_sharks(known, state),
             *_boats(known, state),
         ),
+        dice=_dice(known, state),
         panels=panels_of(known, state),
         over=state.winner is not None,
         winners=() if state.winner is None else (state.boats[state.winner].seat,),
@@ -61,7 +69,7 @@ def scene_of(known: Known, state: State) -> Scene:
     )
 
 
-def _headline(known: Known, state: State) -> Message:
+def _headline(state: State) -> Message:
     boat = state.to_act
     if boat is None:
         return say("{who} is home and wins the race", who=state.boat.name)
@@ -83,10 +91,21 @@ def _headline(known: Known, state: State) -> Message:
         return say("{who} picks a space at buoy {number}", who=boat.name, number=boat.reached)
     if not state.dice:
         return say("{who} rolls the dice", who=boat.name)
-    dice = dice_words(known, state.dice, _dice_left(known, state))
     if BOAT not in state.moved:
-        return say("Where does {who} sail with {dice}?", who=boat.name, dice=dice)
-    return say("{who} steers a shark: {dice} left", who=boat.name, dice=dice)
+        return say("Where does {who} sail?", who=boat.name)
+    return say("{who} steers a shark", who=boat.name)
+
+
+def _dice(known: Known, state: State) -> tuple[Thrown, ...]:
+    """The four winds with what was rolled, or nothing yet."""
+    if state.winner is not None or state.to_lay:
+        return ()
+    left = _dice_left(known, state)
+    counts = map(str, state.dice or NOT_ROLLED * len(known.dice))
+    return tuple(
+        Thrown(count, ARROWS[die.wind], suit_face(die.suit), spent=die.suit not in left)
+        for die, count in zip(known.dice, counts, strict=True)
+    )
 
 
 def _dice_left(known: Known, state: State) -> Collection[str]:
@@ -103,13 +122,9 @@ def _ground(known: Known, state: State) -> Iterator[Token]:
     began: once a shark has left, water is laid over it."""
     board, space = state.board, known.plan.space
     if printed_face(known, state.variants):
-        for shark in known.laid("shark"):
-            if cell(shark.x, shark.y) not in state.sharks:
-                x, y = point(known, board, shark.x, shark.y)
-                water, width = known.plan.water, PATCH * space
-                yield Token(x, y, say("open water"), colour=water, width=width, rim=False)
+        yield from water_over_sharks(known, board, state.sharks)
         return
-    yield from _numbers(known, board)
+    yield from numbers_of(known, board)
     port = harbour(board)
     for tile in board.tiles:
         x, y = point(known, board, *tile)
@@ -129,17 +144,15 @@ def _ground(known: Known, state: State) -> Iterator[Token]:
         yield Token(x, y, label, face=back_of(known, "island"), width=COIN * space)
 
 
-def _numbers(known: Known, board: Board) -> Iterator[Token]:
-    """Columns and rows are numbered as on the printed course."""
-    away = 0.5 + NUMBER / 2
-    for column in range(1, board.width + 1):
-        x, y = point(known, board, column, 1 - away)
-        label = say("column {x}", x=column)
-        yield Token(x, y, label, colour=SAND, mark=str(column), width=NUMBER * known.plan.space)
-    for row in range(1, board.height + 1):
-        x, y = point(known, board, 1 - away, row)
-        label = say("row {y}", y=row)
-        yield Token(x, y, label, colour=SAND, mark=str(row), width=NUMBER * known.plan.space)
+def _left(known: Known, state: State) -> Iterator[Token]:
+    """From where somebody has just moved, unless somebody else is there now."""
+    taken = {*state.sharks, *(boat.at for boat in state.boats)}
+    for space in dict.fromkeys(state.left):
+        if space not in taken:
+            x, y = middle(known, state.board, space)
+            width = TRACE * known.plan.space
+            label = say("left just now: {place}", place=place_name(space))
+            yield Token(x, y, label, colour=FOAM, width=width, rim=False)
 
 
 def _sharks(known: Known, state: State) -> Iterator[Token]:
@@ -147,19 +160,24 @@ def _sharks(known: Known, state: State) -> Iterator[Token]:
         x, y = middle(known, state.board, space)
         label = say("{shark}: {place}", shark=shark_name(number), place=place_name(space))
         yield Token(x, y, label, face=back_of(known, "shark"), width=COIN * known.plan.space)
+        if len(state.sharks) > 1:
+            x, y = x + BESIDE * known.plan.space, y + BESIDE * known.plan.space
+            mark, width = str(number + 1), BADGE * known.plan.space
+            yield Token(x, y, shark_name(number), colour=FOAM, mark=mark, width=width)
 
 
 def _boats(known: Known, state: State) -> Iterator[Token]:
     """Every boat; the one that is to act lies on a light, above the others."""
     acting = state.to_act
+    marks = marks_of([boat.name for boat in state.boats])
     for number, boat in sorted(enumerate(state.boats), key=lambda one: one[1] is acting):
-        suit = known.suits[boat.suit]
+        suit, name = known.suits[boat.suit], suit_name(known, boat.suit)
         x, y, width = _berth(known, state, number)
         if boat is acting:
             label = say("{who} is to act", who=boat.name)
             yield Token(x, y, label, colour=LIGHT, width=round(1.35 * width, 3))
-        label = say("{who}, {suit}: {place}", who=boat.name, suit=suit.name, place=_where(boat))
-        yield Token(x, y, label, colour=suit.colour, mark=suit.name[0], width=width)
+        label = say("{who}, {suit}: {place}", who=boat.name, suit=name, place=_where(boat))
+        yield Token(x, y, label, colour=suit.colour, mark=marks[number], width=width)
 
 
 def _berth(known: Known, state: State, number: int) -> tuple[float, float, float]:
@@ -171,10 +189,7 @@ def _berth(known: Known, state: State, number: int) -> tuple[float, float, float
         return *corner(known, board, state.sea.buoys[boat.reached - 1]), at_sea
     if boat.at > PORT:
         return *middle(known, board, boat.at), at_sea
-    across, up = harbour(board)
-    row, column = divmod(number, 3)
-    spot = point(known, board, across + 0.63 * (column - 1), up + 0.42 - 0.84 * row)
-    return *spot, round(MOORED * known.plan.space, 3)
+    return *berth(known, board, number), round(MOORED * known.plan.space, 3)
 
 
 def _where(boat: Boat) -> Message:

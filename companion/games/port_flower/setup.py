@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from companion.chance import Chance
-from companion.games.base import Chances, Fairness, Part, Placement, Setup
+from companion.games.base import Chances, Fairness, Part, Placement, Setup, Token
 from companion.games.port_flower.course import (
     fairness_of,
     pieces_to_lay,
@@ -17,6 +17,7 @@ from companion.games.port_flower.course import (
 from companion.games.port_flower.facts import Known
 from companion.games.port_flower.geometry import (
     COIN,
+    beside_printed,
     bounds,
     corner,
     harbour,
@@ -24,9 +25,17 @@ from companion.games.port_flower.geometry import (
     point,
     printed_face,
 )
-from companion.games.port_flower.labels import buoy_place, list_of, names_of
+from companion.games.port_flower.ground import numbers_of, water_over_sharks
+from companion.games.port_flower.labels import (
+    buoy_place,
+    legs_words,
+    list_of,
+    suit_name,
+    value_name,
+)
+from companion.games.port_flower.rows import coin_rows, moored_pawns, row_signs
 from companion.games.port_flower.sea import STRIDE, Board, Course, leg_lengths, make_board, make_sea
-from companion.games.port_flower.spares import Spares, coin_of, spares_of
+from companion.games.port_flower.spares import Spares, coin_of, spares_of, suit_face
 from companion.games.port_flower.variants import Variants
 from companion.table.model import Refused
 from companion.words import Message, say
@@ -38,20 +47,22 @@ TILE: Final = "tiles/back"
 def set_up(known: Known, players: int, variants: Variants, chances: Chances) -> Setup:
     check_players(known, players, variants)
     board = make_board(known, variants.waters)
-    ground = _board_part(known, variants, board)
     course, fairness = _course_part(known, variants, board, chances)
-    printed = printed_face(known, variants)
-    return Setup(
-        printed,
-        (
-            ground,
-            course,
-            _boats_part(known, variants, players, chances("boats")),
-            _first_part(players, chances("first")),
-        ),
-        fairness,
-        None if printed else bounds(known, ground.placements),
+    parts = (
+        _board_part(known, variants, board),
+        course,
+        _boats_part(known, variants, board, players, chances("boats")),
+        _first_part(players, chances("first")),
     )
+    printed = printed_face(known, variants)
+    view = None if printed else bounds(known, tuple(_drawn(parts)))
+    return Setup(printed, parts, fairness, view)
+
+
+def _drawn(parts: Sequence[Part]) -> Iterator[Placement | Token]:
+    for part in parts:
+        yield from part.placements
+        yield from part.tokens
 
 
 def check_players(known: Known, players: int, variants: Variants) -> None:
@@ -69,7 +80,7 @@ def _board_part(known: Known, variants: Variants, board: Board) -> Part:
     rose = [
         Placement(
             f"coins/{coin_of(coin)}-back",
-            *point(known, board, *rose_place(known, board, coin.x, coin.y)),
+            *point(known, board, *beside_printed(known, board, coin.x, coin.y)),
             space=known.suits[coin.suit].wind,
             width=COIN * known.plan.space,
         )
@@ -96,13 +107,8 @@ def _board_part(known: Known, variants: Variants, board: Board) -> Part:
         ),
     )
     values = {"waters": variants.waters}
-    return Part("board", say("Board"), lines, (*tiles, *rose), values, random=False)
-
-
-def rose_place(known: Known, board: Board, x: float, y: float) -> tuple[float, float]:
-    """The wind rose lies off the board, at its upper right."""
-    printed = next(iter(known.waters.values()))
-    return x + board.width - 2 * printed.columns, y + board.height - 2 * printed.rows
+    tokens = tuple(numbers_of(known, board)) if plane else ()
+    return Part("board", say("Board"), lines, (*tiles, *rose), values, random=False, tokens=tokens)
 
 
 def _tile(
@@ -123,11 +129,11 @@ def _course_part(
         if by_lot
         else printed_course(known, board, variants.sharks)
     )
-    lengths = leg_lengths(make_sea(board, course))
-    names = ", ".join(map(str, lengths))
+    sea = make_sea(board, course)
+    lengths = leg_lengths(sea)
     lines = (
         *_course_lines(course),
-        say("The legs take {lengths} straight steps at least.", lengths=names),
+        legs_words(sea),
     )
     values: Mapping[str, Any] = {
         "buoys": list(course.buoys),
@@ -136,7 +142,12 @@ def _course_part(
         "lengths": list(lengths),
     }
     placements = _course_placements(known, board, course)
-    part = Part("course", say("Race course"), lines, placements, values, random=by_lot)
+    tokens: tuple[Token, ...] = ()
+    if printed_face(known, variants):
+        tokens = tuple(water_over_sharks(known, board, course.sharks))
+    part = Part(
+        "course", say("Race course"), lines, placements, values, random=by_lot, tokens=tokens
+    )
     # The printed course is what it is: rolling again would not make it any more even.
     return part, fairness_of(board, course, lengths) if by_lot else None
 
@@ -193,10 +204,12 @@ def _course_placements(known: Known, board: Board, course: Course) -> tuple[Plac
 
 def back_of(known: Known, role: str) -> str:
     """The suit side of the coins that are islands or sharks."""
-    return f"coins/{known.laid(role)[0].suit}-null-back"
+    return suit_face(known.laid(role)[0].suit)
 
 
-def _boats_part(known: Known, variants: Variants, players: int, chance: Chance) -> Part:
+def _boats_part(
+    known: Known, variants: Variants, board: Board, players: int, chance: Chance
+) -> Part:
     """Six sail with every suit there is; fewer with suits of the first five, by lot. What is spare
     follows from the suits, so it is told with them."""
     usual = [boat.suit for boat in known.boats if not boat.sixth]
@@ -205,7 +218,7 @@ def _boats_part(known: Known, variants: Variants, players: int, chance: Chance) 
     suits = (*drawn, *sixth)
     spares = spares_of(known, variants, suits)
     lines = (
-        say("The boats are {suits}.", suits=names_of([known.suits[suit].name for suit in suits])),
+        say("The boats are {suits}.", suits=list_of([suit_name(known, suit) for suit in suits])),
         say("Each sailor lays the coins ace to 5 of that suit in a row, number side up."),
         *([say("The fish row has the null of leaves for its 3.")] if sixth else []),
         say("All pawns begin in the port."),
@@ -221,7 +234,19 @@ def _boats_part(known: Known, variants: Variants, players: int, chance: Chance) 
         "each": spares.each,
         "handed": list(spares.handed),
     }
-    return Part("boats", say("Boats and spare pieces"), lines, values=values)
+    plane = not printed_face(known, variants)
+    return Part(
+        "boats",
+        say("Boats and spare pieces"),
+        lines,
+        # The printed course has rows of its own.
+        tuple(coin_rows(known, board, suits)) if plane else (),
+        values,
+        tokens=(
+            *moored_pawns(known, board, suits),
+            *(row_signs(known, board, suits) if plane else ()),
+        ),
+    )
 
 
 def _repellent_lines(known: Known, spares: Spares) -> tuple[Message, ...]:
@@ -242,10 +267,10 @@ def piece_name(known: Known, face: str) -> Message:
     if kind == "tiles":
         return say("spare tile")
     if kind == "coins":
-        return say("{suit} {value}", suit=known.suits[suit].name, value=value)
+        return say("{suit} {value}", suit=suit_name(known, suit), value=value_name(value))
     if kind == "dice":
-        return say("die of {suit}", suit=known.suits[suit].name)
-    return say("pawn of {suit}", suit=known.suits[suit].name)
+        return say("die of {suit}", suit=suit_name(known, suit))
+    return say("pawn of {suit}", suit=suit_name(known, suit))
 
 
 def _first_part(players: int, chance: Chance) -> Part:

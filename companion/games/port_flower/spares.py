@@ -27,6 +27,18 @@ def coin_of(piece: Laid) -> str:
     return f"{piece.suit}-{VALUES[piece.rank]}"
 
 
+def suit_face(suit: str) -> str:
+    """The side of a suit's coins that shows the suit."""
+    return f"coins/{suit}-null-back"
+
+
+def number_face(known: Known, coin: str) -> str:
+    """The side of a coin that shows its value. It is drawn but once, for the suit of the buoys,
+    since it looks alike whatever the suit."""
+    _, _, value = coin.partition("-")
+    return f"coins/{known.laid('buoy')[0].suit}-{value}"
+
+
 def spares_of(known: Known, variants: Variants, suits: Sequence[str]) -> Spares:
     """What is left of two piecepacks beside the course and the rows of these suits' boats."""
     rows = {coin for boat in known.boats if boat.suit in suits for coin in boat.coins}

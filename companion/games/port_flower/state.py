@@ -48,7 +48,8 @@ class Swim(Struct, frozen=True):
 class State(Struct, frozen=True):
     """`turn` counts boats, in the order of the seats. `to_lay` are the pieces of a course that the
     players lay themselves; `tows` the boats that wait to be towed, `supply` how many repellents
-    each had at first, `again` a throw that may be made once more.
+    each had at first, `again` a throw that may be made once more. `left` are the spaces from which
+    somebody moved since the dice were rolled.
 
     `plans` are all divisions of the dice by which what was moved so far can have been moved: where
     boat and shark end is chosen, and dice that lead there are found. `moved` are those who have."""
@@ -69,6 +70,7 @@ class State(Struct, frozen=True):
     swim: Swim | None = None
     tows: tuple[int, ...] = ()
     again: bool = False
+    left: tuple[int, ...] = ()
     winner: int | None = None
 
     @property

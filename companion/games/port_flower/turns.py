@@ -14,12 +14,14 @@ from companion.games.port_flower.labels import (
     dice_words,
     division_words,
     every_die,
+    legs_words,
     place_name,
     shark_name,
 )
 from companion.games.port_flower.plans import can_move, has_choice, legal_motions, with_dice
 from companion.games.port_flower.sea import ADRIFT, PORT, make_sea
 from companion.games.port_flower.search import Motion
+from companion.games.port_flower.sharing import has_share, keeping
 from companion.games.port_flower.state import BOAT, BUOYS, State, Swim, boat_at, with_boat
 from companion.games.port_flower.towing import landings
 from companion.table.model import Refused
@@ -86,13 +88,15 @@ def _lay(state: State, move: moves.Lay) -> Turn:
     rest = state.to_lay[1:]
     turn = (state.turn + 1) % len(state.boats) if rest else state.first
     after = replace(state, course=course, sea=sea, sharks=course.sharks, to_lay=rest, turn=turn)
-    says = [told] if rest else [told, say("{who} begins", who=after.boat.name)]
+    says = [told]
+    if not rest:
+        says += [legs_words(sea), say("{who} begins", who=after.boat.name)]
     return Turn(after, tuple(map(Say, says)))
 
 
 def _roll(known: Known, state: State, chance: Chance) -> Turn:
     dice = tuple(chance.roll(die.faces) for die in known.dice)
-    state = replace(with_dice(known, state, dice), again=False)
+    state = replace(with_dice(known, state, dice), again=False, left=())
     rolled = say(
         "{who} rolls {dice}", who=state.boat.name, dice=dice_words(known, dice, every_die(known))
     )
@@ -118,8 +122,8 @@ def _motion(known: Known, state: State, move: moves.Go) -> Motion:
     mover, space = movers.get(move.mover), moves.read_space(move.to)
     if mover is not None and space is not None:
         for motion in legal_motions(known, state, (mover, space)):
-            if motion.variant == move.variant:
-                return motion
+            if motion.variant == move.variant and (not move.boat or has_share(motion, move.boat)):
+                return keeping(motion, move.boat)
     raise Refused("no division of the dice leads there and lets all others move")
 
 
@@ -128,6 +132,8 @@ def _perform(state: State, motion: Motion) -> Turn:
     if motion.mover == BOAT:
         return _sail(state, motion)
     shark, place = shark_name(motion.mover), place_name(motion.end)
+    if motion.path:
+        state = _leave(state, state.sharks[motion.mover], motion.path[-1])
     if motion.met:
         return _swim(Turn(state), motion.mover, motion.path)
     if motion.end == state.sharks[motion.mover]:
@@ -146,7 +152,7 @@ def _sail(state: State, motion: Motion) -> Turn:
         home=motion.end == PORT and motion.reached == BUOYS,
         rests=motion.end in state.sea.islands,
     )
-    state = with_boat(state, state.turn, boat)
+    state = _leave(with_boat(state, state.turn, boat), before.at, boat.at)
     place = place_name(motion.end)
     if before.at == boat.at:
         messages = [say("{who} stays at {place}", who=boat.name, place=place)]
@@ -162,6 +168,11 @@ def _sail(state: State, motion: Motion) -> Turn:
         state = replace(state, winner=state.turn, dice=(), plans=(), moved=())
         messages.append(say("{who} is home and wins the race", who=boat.name))
     return Turn(state, tuple(map(Say, messages)))
+
+
+def _leave(state: State, at: int, to: int) -> State:
+    """Remembers a space that somebody has left; the port needs no mark."""
+    return replace(state, left=(*state.left, at)) if at not in (to, PORT) else state
 
 
 def _swim(turn: Turn, shark: int, path: tuple[int, ...], *, refused: bool = False) -> Turn:

@@ -126,6 +126,11 @@ def offered(state: State, seat: str = "s1") -> tuple[Choice, ...]:
     return RULES.offers(FACTS, state, seat).choices
 
 
+def with_any_dice(state: State) -> list[Choice]:
+    """What is offered to those who do not divide the dice first."""
+    return [choice for choice in offered(state) if "boat" not in choice.move]
+
+
 def sail(state: State, to: str, variant: int = 0) -> State:
     return act(state, do="go", mover="boat", to=to, variant=variant)
 
@@ -290,7 +295,7 @@ def test_the_first_boat_home_wins() -> None:
     scene = RULES.scene(FACTS, after, None)
     assert (scene.over, scene.winners, scene.turn) == (True, ("s1",), ())
     assert scene.standing == {"s1": 6, "s2": 3}
-    assert [str(panel.title) for panel in scene.panels] == ["Buoys", "Winds"], "no dice are left"
+    assert [str(panel.title) for panel in scene.panels] == ["Buoys"], "no dice are left"
     assert all(not RULES.offers(FACTS, after, seat.id).choices for seat in SEATS)
     with pytest.raises(Refused, match="over"):
         act(after, "s2", do="roll")
@@ -351,7 +356,7 @@ def test_one_space_by_a_buoy_or_not() -> None:
     state = at_sea({0: (4, 5)}, (3, 0, 1, 1), islands=(), sharks=((12, 1), (12, 8)))
     by = {
         str(choice.steps[-1].label): choice
-        for choice in RULES.offers(FACTS, state, "s1").choices
+        for choice in with_any_dice(state)
         if choice.move["mover"] == "boat" and choice.move["to"] == "4.8"
     }
     assert set(by) == {"By no buoy", "By buoy 1"}
@@ -366,7 +371,7 @@ def test_where_the_boat_goes_is_tapped_first() -> None:
     """This test ensures that every end of the boat is one tap on the board, whatever dice lead
     there, that no dice are asked for, and that a shark may go first."""
     state = at_sea({0: (7, 1)}, (1, 0, 1, 2))
-    choices = RULES.offers(FACTS, state, "s1").choices
+    choices = with_any_dice(state)
     sailing = [choice for choice in choices if choice.move["mover"] == "boat"]
     assert all(len(choice.steps) == 1 and choice.steps[0].at for choice in sailing)
     assert len({str(choice.steps) for choice in sailing}) == len(sailing)
@@ -436,6 +441,25 @@ def test_what_the_dice_allow_is_told() -> None:
         "Dice left",
         "S0 W0 or S0 or W0",
     ]
+
+
+def test_dice_may_be_divided_first() -> None:
+    """This test ensures that the boat's dice can be picked before its place, that then only what
+    they lead to is taken, that the shark gets of the others, and that the dice that were picked
+    are told though others would lead to the same places."""
+    state = at_sea({0: (7, 1)}, (3, 0, 0, 2), sharks=((1, 4), (12, 5)), islands=())
+    steps = [choice.steps for choice in offered(state) if "boat" in choice.move]
+    assert {str(one[0].label) for one in steps} == {"Divide the dice first"}
+    hints = {str(one[1].label): str(one[1].hint) for one in steps}
+    assert hints["Boat N3 E2"] == "shark S0 W0 or S0 or W0"
+    assert len(hints) == 14
+    picked = {"do": "go", "mover": "boat", "variant": 0, "boat": ["sun", "moon", "arms"]}
+    with pytest.raises(Refused, match="no division"):
+        act(state, **picked, to="9.3")
+    sailed = act(state, **picked, to="9.4")
+    assert {plan.left for plan in sailed.plans} == {(("crown",),)}
+    told = said(sailed, do="go", mover="shark-1", to="1.4", variant=0)
+    assert told[-1] == "Dice: boat N3 S0 E2, shark W0"
 
 
 # --- sharks ----------------------------------------------------------------------------------
@@ -831,13 +855,17 @@ def test_seats_get_suits_of_their_colour() -> None:
 
 def test_players_lay_a_course_of_their_own() -> None:
     """This test ensures that five buoys, six islands and the sharks are laid in turn, each where
-    it may lie, before the first sailor rolls."""
+    it may lie, before the first sailor rolls, and that everybody is told how long it is."""
     state = race(3, course="own")
     laid = []
     while state.to_lay:
         laid.append((state.boat.seat, state.to_lay[0]))
         offered = moves(state, state.boat.seat)
-        state = act(state, state.boat.seat, **offered[len(laid) * 7 % len(offered)])
+        move = offered[len(laid) * 7 % len(offered)]
+        told = said(state, state.boat.seat, **move)
+        state = act(state, state.boat.seat, **move)
+    legs = ", ".join(map(str, leg_lengths(state.sea)))
+    assert told[1:] == [f"The legs take {legs} straight steps at least.", "Ann begins"]
     assert [kind for _, kind in laid] == ["buoy"] * 5 + ["island"] * 6 + ["shark"] * 2
     assert [seat for seat, _ in laid[:4]] == ["s1", "s2", "s3", "s1"]
     assert state.sharks == state.course.sharks
@@ -868,11 +896,13 @@ def pieces(text: str) -> list[Any]:
 
 
 def test_the_printed_course_as_ppn() -> None:
-    """This test ensures that our course is written as course.ppn has it, and the pawns with it."""
+    """This test ensures that our course is written as course.ppn has it, and with it the pawns and
+    each boat's row of coins, number side up."""
     ours = pieces((CARDS / "port-flower" / "course.ppn").read_text(encoding="utf-8"))
     written = pieces(RULES.ppn(FACTS, setup(3)))
     assert written[: len(ours)] == ours
-    assert [one.piece for one in written[len(ours) :]] == ["pawn"] * 3
+    more = [(one.piece, one.side) for one in written[len(ours) :]]
+    assert more == [("pawn", "face")] * 3 + [("coin", "face")] * 15
 
 
 @settings(max_examples=25)

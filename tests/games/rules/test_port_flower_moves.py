@@ -19,6 +19,7 @@ from companion.games.port_flower.facts import known
 from companion.games.port_flower.moves import as_move, going
 from companion.games.port_flower.plans import can_move, legal_motions, with_dice
 from companion.games.port_flower.sea import PORT, cell
+from companion.games.port_flower.sharing import keeping
 from companion.games.port_flower.state import BOAT, State, with_boat
 from companion.table.model import Refused, Seat
 from tests.games.rules.bots import facts_of
@@ -249,10 +250,15 @@ VARIED = st.fixed_dictionaries(
 )
 
 
-def offered(state: State) -> list[dict[str, Any]]:
+def every_offer(state: State) -> list[dict[str, Any]]:
     seat = state.to_act
     assert seat is not None
     return [dict(it.move) for it in RULES.offers(FACTS, state, seat.seat).choices]
+
+
+def offered(state: State) -> list[dict[str, Any]]:
+    """What may be done with any dice that lead there."""
+    return [move for move in every_offer(state) if "boat" not in move]
 
 
 def reference(state: State) -> set[tuple[Done, ...]]:
@@ -303,6 +309,34 @@ def moved_by_hand(state: State, move: Mapping[str, Any]) -> State:
     motion = next(it for it in legal_motions(KNOWN, state) if as_move(going(it)) == move)
     boat = replace(state.boat, at=motion.end, reached=motion.reached)
     return replace(with_boat(state, state.turn, boat), plans=motion.plans, moved=(BOAT,))
+
+
+@settings(max_examples=10)
+@given(seed=st.integers(0, 10**6), options=VARIED)
+def test_shares_of_the_dice_are_what_the_reference_finds(
+    seed: int, options: dict[str, str]
+) -> None:
+    """This test ensures that whoever divides the dice first is offered, with each share for the
+    boat, exactly the places where it leads to by the plain rules, and that the shark then gets of
+    the others only."""
+    state = some_race(seed, options)
+    moves = [move for move in every_offer(state) if "boat" in move]
+    look, wanted = sight(state), set()
+    for boat, sharks in all_divisions(both=False):
+        firsts = {turn[0] for turn in turns(look, boat, sharks)}
+        wanted |= {(boat, first) for first in firsts if first[0] == "boat"}
+    # With one share for the boat there is nothing to choose.
+    some = len({boat for boat, _ in wanted}) > 1
+    found = {(tuple(move["boat"]), done(state, move)) for move in moves}
+    assert found == (wanted if some else set())
+    for move in moves:
+        motion = next(
+            it
+            for it in legal_motions(KNOWN, state)
+            if as_move(going(it, tuple(move["boat"]))) == move
+        )
+        kept = {plan.division.boat for plan in keeping(motion, tuple(move["boat"])).plans}
+        assert kept == {tuple(move["boat"])}
 
 
 @settings(max_examples=4)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -54,3 +55,26 @@ def test_a_course_that_is_not_printed_is_drawn(client: FlaskClient, waters: str)
     picture = client.get(f"{ADDRESS}.svg?{query}")
     assert (picture.status_code, picture.mimetype) == (200, "image/svg+xml")
     assert client.get(f"{ADDRESS}.pdf?{query}").status_code == 200
+
+
+def test_the_present_position_to_take_away_as_ppn(client: FlaskClient) -> None:
+    """This test ensures that a race under way has its position as PPN, linked from its page, and
+    that there is none before the race begins, nor of a game that is no piecepack game."""
+    table = client.post("/tables", data={"game": "port-flower"}).headers["Location"]
+    client.get(table)
+    for name, colour in (("Ann", "red"), ("Ben", "blue")):
+        sits = {"kind": "join", "id": f"join-of-{name}", "name": name, "colour": colour}
+        assert client.post(table, data={**sits, "entropy": "aa"}).status_code == 303
+    assert client.get(f"{table}/position.ppn").status_code == 404
+    client.post(table, data={"kind": "begin", "id": "begin-now"})
+    assert f"{table}/position.ppn" in client.get(f"{table}/play").get_data(as_text=True)
+    answer = client.get(f"{table}/position.ppn")
+    assert (answer.status_code, answer.mimetype) == (200, "text/plain")
+    findings = Findings()
+    pieces = [
+        one.piece for one in read_ppn(answer.get_data(as_text=True), "position.ppn", findings)
+    ]
+    assert list(findings) == []
+    assert Counter(one.piece for one in pieces) == {"tile": 24, "coin": 17 + 10, "pawn": 2}
+    other = client.post("/tables", data={"game": "mines"}).headers["Location"]
+    assert client.get(f"{other}/position.ppn").status_code == 404
