@@ -179,12 +179,14 @@ class Token(Struct, frozen=True):
 
 
 class Panel(Struct, frozen=True):
-    """A box beside the board: lines and printed faces. `own` marks what only this seat sees."""
+    """A box beside the board: lines and printed faces. `own` marks what only this seat sees,
+    `common` what everybody looks at together: the big screen shows it too."""
 
     title: Message
     lines: tuple[Message, ...] = ()
     faces: tuple[str, ...] = ()
     own: bool = False
+    common: bool = False
 
 
 class Scene(Struct, frozen=True):
@@ -206,6 +208,8 @@ class Scene(Struct, frozen=True):
     winners: tuple[str, ...] = ()
     standing: Mapping[str, int] = field(default_factory=dict)
     """Points (or steps) of each seat so far, for the race chart."""
+    colours: Mapping[str, str] = field(default_factory=dict)
+    """What each seat plays, where the game and not the seat decides it."""
 
 
 # --- score ---------------------------------------------------------------------------------------
