@@ -10,11 +10,12 @@ import yaml
 from msgspec.structs import replace
 
 from companion.chance import chance_from_words
-from companion.gallery import open_shelf
+from companion.gallery import open_game, open_shelf
 from companion.games.river_dragons import RULES
 from companion.games.river_dragons.paths import to_go
 from companion.games.river_dragons.planning import biters
 from companion.games.river_dragons.state import State, stones_left
+from companion.reference import read_reference, search
 from companion.table.model import Refused, Seat
 from companion.table.plays import check_entry
 from printgen.catalog.places import builtin_cards, builtin_templates
@@ -913,3 +914,16 @@ def test_reference_shows_faces_that_are_printed() -> None:
         assert entry["question"].endswith("?")
         assert entry["answer"]
         assert entry.get("face", "board/board") in printed
+
+
+def test_every_action_card_is_in_the_reference() -> None:
+    """This test ensures that whoever looks up a card by its title finds it once, with its text and
+    picture, though its words stand in a row that all houses share."""
+    game = open_game("river-dragons", builtin_cards(), builtin_templates())
+    entries = read_reference(game)
+    for name, title in BOX.actions.items():
+        cards = [entry for entry in search(entries, title) if entry.question == title]
+        assert [entry.face for entry in cards] == (
+            [] if name == "dragon" else [f"action-cards/pink-{name}"]
+        )
+    assert "Can a dragon swallow another dragon?" in {e.question for e in search(entries, "dragon")}
