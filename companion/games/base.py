@@ -180,12 +180,14 @@ class Token(Struct, frozen=True):
 
 class Panel(Struct, frozen=True):
     """A box beside the board: lines and printed faces. `own` marks what only this seat sees,
-    `common` what everybody looks at together: the big screen shows it too."""
+    `secret` what nobody may see over its shoulder: where several share a phone it is opened first.
+    `common` is what everybody looks at together: the big screen shows it too."""
 
     title: Message
     lines: tuple[Message, ...] = ()
     faces: tuple[str, ...] = ()
     own: bool = False
+    secret: bool = False
     common: bool = False
 
 

@@ -166,7 +166,7 @@ def _panels(box: Box, state: State, own: Runner | None) -> Iterator[Panel]:
         yield _shown(box, state)
     hidden = _face_down(state, own)
     if hidden:
-        yield Panel(say("Your plan"), faces=tuple(map(card_face, hidden)), own=True)
+        yield Panel(say("Your plan"), (), tuple(map(card_face, hidden)), own=True, secret=True)
     yield _race(box, state)
     if not state.agreed.cards_only:
         yield _pieces(box, state)
