@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from printgen.build.produce import face_names
 from printgen.catalog.load import list_games, load_game
-from printgen.catalog.model import Game
+from printgen.catalog.model import Game, Record
 from printgen.draw.component import draw_component
 from printgen.draw.studio import Studio, make_studio
 from printgen.errors import DataError, Findings
@@ -89,18 +89,23 @@ class Shelf(Struct, frozen=True):
         return self.part(component).faces.get(face) if component in self.names else None
 
     def name_of(self, face: str) -> str:
-        """What people call a face: its row's title or name, else its own id."""
+        """What people call a face: its row's title or name, or those of rows that it is made of."""
         component, _, name = face.partition("/")
         game = open_game(self.slug, self.cards, self.templates)
         found = next((c for c in game.components if c.id == component), None)
         records = found.table.records if found else ()
         row = next((r.values for r in records if r.values.get("id") == name), {})
-        return next((str(row[key]) for key in ("title", "name") if row.get(key)), name)
+        linked = (_called(value.values) for value in row.values() if isinstance(value, Record))
+        return _called(row) or ", ".join(filter(None, linked)) or name
 
     @property
     def cover(self) -> str:
         """What the game is known by: its board, else the first face of what is not folded."""
         return f"{self.cover_part}/{next(iter(self.part(self.cover_part).faces))}"
+
+
+def _called(row: Mapping[str, object]) -> str:
+    return next((str(row[key]) for key in ("title", "name") if row.get(key)), "")
 
 
 @lru_cache(maxsize=32)

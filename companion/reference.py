@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from printgen.catalog.fault import Fault
 from printgen.catalog.files import inside
-from printgen.catalog.model import Component, Game, Node
+from printgen.catalog.model import Component, Game, Node, Record
 from printgen.catalog.nodes import read_yaml
 from printgen.catalog.play.desk import title_of
 from printgen.catalog.play.keys import REFERENCE
@@ -109,7 +109,7 @@ def _read(game: Game, shown: str, findings: Findings) -> Node | None:
 
 
 def _printed(game: Game) -> Iterator[Entry]:
-    """What rows say in their column `text`; a text that two components print counts once."""
+    """What rows, or rows that they name, say in their column `text`; each text counts once."""
     seen = set()
     for component in game.components:
         for entry in _rows(component):
@@ -122,7 +122,9 @@ def _rows(component: Component) -> Iterator[Entry]:
     if component.craft is not None:
         return
     for record in component.table.records:
-        text = record.values.get("text")
-        if isinstance(text, str) and text:
-            face = f"{component.id}/{record.values.get('id')}"
-            yield Entry(title_of(record), text, (component.title,), face)
+        face = f"{component.id}/{record.values.get('id')}"
+        named = (cell for cell in record.values.values() if isinstance(cell, Record))
+        for row in (record, *named):
+            text = row.values.get("text")
+            if isinstance(text, str) and text:
+                yield Entry(title_of(row), text, (component.title,), face)

@@ -191,13 +191,17 @@ class Row(Struct, frozen=True):
 
 
 class Panel(Struct, frozen=True):
-    """A box beside the board: lines and printed faces. `own` marks what only this seat sees."""
+    """A box beside the board: lines and printed faces. `own` marks what only this seat sees,
+    `secret` what nobody may see over its shoulder: where several share a phone it is opened first.
+    `common` is what everybody looks at together: the big screen shows it too."""
 
     title: Message
     lines: tuple[Message, ...] = ()
     faces: tuple[str, ...] = ()
     own: bool = False
     rows: tuple[Row, ...] = ()
+    secret: bool = False
+    common: bool = False
 
 
 class Thrown(Struct, frozen=True):
@@ -231,6 +235,8 @@ class Scene(Struct, frozen=True):
     winners: tuple[str, ...] = ()
     standing: Mapping[str, int] = field(default_factory=dict)
     """Points (or steps) of each seat so far, for the race chart."""
+    colours: Mapping[str, str] = field(default_factory=dict)
+    """What each seat plays, where the game and not the seat decides it."""
 
 
 # --- score ---------------------------------------------------------------------------------------

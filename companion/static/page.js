@@ -27,14 +27,16 @@ export function show(html, address) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const fresh = page.getElementById("live");
   if (!fresh) { location.assign(address); return; }
-  const open = [...live().querySelectorAll("details")].map((one) => one.open);
+  // What a curtain hides is hidden again: the phone may be in other hands by now.
+  const folds = "details:not(.curtain)";
+  const open = [...live().querySelectorAll(folds)].map((one) => one.open);
   const boards = [...live().querySelectorAll(".board")].map((one) => [one.scrollLeft, one.scrollTop, one.className, one.dataset.focus]);
   const focused = document.activeElement?.id;
   const asked = live().querySelector(".turns small") !== null;
   live().replaceWith(fresh);
   const tabs = page.querySelector(".tabs");
   if (tabs) document.querySelector(".tabs")?.replaceWith(tabs);
-  fresh.querySelectorAll("details").forEach((one, i) => { if (open[i]) one.open = true; });
+  fresh.querySelectorAll(folds).forEach((one, i) => { if (open[i]) one.open = true; });
   fresh.querySelectorAll(".board").forEach((one, i) => {
     if (!boards[i] || boards[i][3] !== one.dataset.focus) { lookAtFocus(one); return; }
     const zoom = /zoomed zoom-(.)/.exec(boards[i][2]);

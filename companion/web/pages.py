@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from flask import request, url_for
+from msgspec.structs import replace
 
 from companion.gallery import Library
 from companion.games import referees, rules_at, rules_for
@@ -13,7 +14,7 @@ from companion.pieces import face_of
 from companion.results.race import race_of, throws_of
 from companion.stage import focus_of, set_stage
 from companion.table.fold import MOST_EVENTS
-from companion.table.model import COLOURS, Refused, Table
+from companion.table.model import COLOURS, Refused, Seat, Table
 from companion.table.piles import untouched
 from companion.table.plays import fields_of, options_of, result_of, setup_of, sheets_of
 from companion.table.telling import tell
@@ -208,6 +209,13 @@ def scene_of(table: Table, seat: str | None) -> Scene | None:
     if table.play is None or not referees(rules):
         return None
     return rules.scene(table.facts, table.play, seat)
+
+
+def seats_in_play(table: Table) -> tuple[Seat, ...]:
+    """The seats in the colours that they play: chips and pieces of one player look alike."""
+    scene = scene_of(table, None)
+    colours = scene.colours if scene else {}
+    return tuple(replace(seat, colour=colours.get(seat.id, seat.colour)) for seat in table.seats)
 
 
 def offers_of(table: Table, seat: str | None) -> Offers:

@@ -35,7 +35,7 @@ from companion.web.acts import read_act
 from companion.web.answers import as_file, fresh
 from companion.web.language import translate
 from companion.web.news import stream_news
-from companion.web.pages import PageContents, page_url
+from companion.web.pages import PageContents, page_url, seats_in_play
 from companion.web.visitor import (
     PHONE,
     Door,
@@ -154,7 +154,7 @@ class TablePages:
         table = self._door.find(code).table
         result = result_of(table)
         points = {total.seat: str(total.points) for total in result.totals}
-        seats = {seat.id: seat for seat in table.seats}
+        seats = {seat.id: seat for seat in seats_in_play(table)}
         ranking = [
             Placed(
                 rank.place,
@@ -181,7 +181,7 @@ class TablePages:
             game=self._library.shelf(table.game),
             table=view(table, visitor.seat),
             names={seat.id: seat.name for seat in table.seats},
-            seats=table.seats,
+            seats=seats_in_play(table),
             seat=visitor.seat,
             own_seats=visitor.seats,
             host=visitor.host,

@@ -200,3 +200,25 @@ def check(phone: Page, address: str) -> None:
         assert phone.evaluate("document.documentElement.scrollWidth") <= width, address
     found = Axe().run(phone)
     assert found.violations_count == 0, address + found.generate_report()
+
+
+def test_a_passed_phone_shows_no_plan(games_server: str, new_phone: NewPhone) -> None:
+    """This test ensures that on a phone which two players share a plan is seen only by whoever
+    opens it, and is hidden again when the phone is passed on."""
+    ann = new_phone()
+    where = open_table(ann, games_server, TITLE)
+    sit(ann, where, "Ann", "Ben")
+    set_up(ann)
+    begin(ann)
+    press(ann, ann.get_by_role("button", name="Youngest: Ann"))
+    cards = ann.locator(".panel.own img")
+    press(ann, ann.get_by_role("navigation", name="Your seats").get_by_role("link", name="Ann"))
+    plan(ann, *PLAN)
+    expect(cards.first).to_be_hidden()
+    tap(ann.locator(".curtain summary"))
+    expect(cards.first).to_be_visible()
+    press(ann, ann.get_by_role("link", name="Pass the phone to Ben"))
+    plan(ann, *PLAN)
+    press(ann, ann.get_by_role("link", name="Pass the phone to Ann"))
+    expect(cards).to_have_count(len(PLAN) - 1)
+    expect(cards.first).to_be_hidden()

@@ -19,13 +19,19 @@ from companion.table.model import COLOURS
 from companion.web.language import CATALOGUES, translate
 from companion.words import say
 from printgen.catalog.places import builtin_cards, builtin_templates
+from tests.games.rules.bots import facts_of
 
 ROOT = Path(__file__).parents[2]
 METHODS = [("companion/**.py", "python"), ("companion/templates/**.html", "jinja2")]
 KEYWORDS: dict[str, tuple[int, ...] | None] = {"_": None, "gettext": None, "lazy_gettext": None}
 KEYWORDS |= {"ngettext": (1, 2), "say": (1,), "Refused": (1,), "NotYours": (1,)}
 KEYWORDS |= {"_cards": (4,)}
-NAMED = COLOURS
+RUNNERS = facts_of("river-dragons")
+NAMED = {
+    *COLOURS,
+    *RUNNERS["actions"].values(),
+    *(one["name"] for one in RUNNERS["houses"].values()),
+}
 """Texts that are said by a name."""
 WHOLE = (ast.Constant, ast.Name, ast.Attribute)
 LONGEST_TAB = 9

@@ -25,7 +25,7 @@ def begin_game(box: Box, seats: Sequence[Seat], options: Options, setup: Setup) 
         say(
             "{who} runs for {colour}. Goal: {goal}.",
             who=runner.name,
-            colour=box.houses[runner.house].name,
+            colour=box.houses[runner.house].called,
             goal=village_name(box, goal(box, runner)),
         )
         for runner in runners

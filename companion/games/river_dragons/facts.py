@@ -8,6 +8,7 @@ from typing import Any, cast
 from msgspec import Struct, convert
 
 from companion.games.base import Facts
+from companion.words import Message, say
 from printgen.catalog.model import Game, Record
 
 
@@ -15,6 +16,11 @@ class House(Struct, frozen=True):
     name: str
     colour: str
     mark: str
+
+    @property
+    def called(self) -> Message:
+        """Its name, in any language."""
+        return say(self.name)
 
 
 class Card(Struct, frozen=True):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.games.base import Say, Turn
 from companion.games.river_dragons.facts import Box
 from companion.games.river_dragons.names import card_name, village_name
+from companion.games.river_dragons.nearest import Decision, nearest
 from companion.games.river_dragons.paths import jumps, to_go, walks
 from companion.games.river_dragons.planning import ACTIONS, SLOTS, Action, biters, shown_card
 from companion.games.river_dragons.river import free_islands, free_water, open_gaps
@@ -150,15 +151,30 @@ def next_slot(box: Box, state: State) -> Turn:
             replace(state, turn=len(state.runners), left=None),
             say("That was the last round: the runner nearest to its goal wins."),
         )
-    nearest = _nearest(box, state)
-    return arrive(
-        state,
-        nearest,
-        say(
+    runner, decision = nearest(box, state)
+    return arrive(state, runner, _ran_out(runner.name, to_go(box, state, runner), decision))
+
+
+def _ran_out(who: str, left: int, decision: Decision) -> Message:
+    """Who is nearest, and which tie-break it took."""
+    if decision == "distance":
+        return say(
             "The rounds have run out. {who} is nearest, with {left} mm to go, and wins.",
-            who=nearest.name,
-            left=to_go(box, state, nearest),
-        ),
+            who=who,
+            left=left,
+        )
+    if decision == "planks":
+        return say(
+            "The rounds have run out. Several are nearest, with {left} mm to go; "
+            "of them {who} has most planks in reserve and wins.",
+            who=who,
+            left=left,
+        )
+    return say(
+        "The rounds have run out. Several are nearest, with {left} mm to go and as many planks; "
+        "of them {who} would be first player soonest and wins.",
+        who=who,
+        left=left,
     )
 
 
@@ -174,12 +190,6 @@ def _next_round(state: State) -> Turn:
         who=runners[first].name,
     )
     return told(after, message)
-
-
-def _nearest(box: Box, state: State) -> Runner:
-    """Then who has more planks in reserve, then who comes first after this round's first player."""
-    later = state.runners[state.first + 1 :] + state.runners[: state.first + 1]
-    return min(later, key=lambda runner: (to_go(box, state, runner), -len(runner.reserve)))
 
 
 def arrive(state: State, runner: Runner, message: Message) -> Turn:

@@ -22,14 +22,15 @@ def whereabouts(box: Box, at: Point) -> Message:
     villages = sorted(box.villages.values(), key=lambda one: math.dist(at, (one.x, one.y)))
     near, after = villages[:2]
     turn = _turn(centre, at, near)
-    colour, other = box.houses[near.house].name, box.houses[after.house].name
+    house, next_house = box.houses[near.house], box.houses[after.house]
+    colour, other = house.called, next_house.called
     if math.dist(at, centre) < INNER * math.dist((near.x, near.y), centre):
         return say("in the middle towards {village}", village=colour)
     if turn < STRAIGHT:
         return say("in front of {village}", village=colour)
     if _turn(centre, at, after) - turn < EVEN:
-        one, other = sorted((colour, other))
-        return say("between {one} and {other}", one=one, other=other)
+        first, second = sorted((house, next_house), key=lambda one: one.name)
+        return say("between {one} and {other}", one=first.called, other=second.called)
     return say("by {village} towards {other}", village=colour, other=other)
 
 

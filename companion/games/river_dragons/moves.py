@@ -44,11 +44,17 @@ from companion.games.river_dragons.state import (
     with_runner,
 )
 from companion.games.river_dragons.taking import check_plank, check_stone
+from companion.games.river_dragons.traces import traces
 from companion.table.model import Refused
 from companion.words import Message, say
 
 
 def make_move(box: Box, state: State, seat: str, move: Move) -> Turn:
+    turn = _decide(box, state, seat, move)
+    return Turn(replace(turn.state, last=traces(box, state, turn.state)), turn.says)
+
+
+def _decide(box: Box, state: State, seat: str, move: Move) -> Turn:
     runner, do = runner_of(state, seat), move.get("do")
     if runner is None:
         raise Refused("only players of this game may do that")

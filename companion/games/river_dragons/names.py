@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
 
 from companion.games.river_dragons.facts import Box
 from companion.games.river_dragons.landmarks import whereabouts
@@ -13,30 +14,40 @@ from companion.words import Message, say
 def card_name(box: Box, name: str) -> Message:
     card = box.cards[name]
     if card.dragon is None:
-        return say("{title}", title=box.actions[card.action])
-    return say("{colour} dragon", colour=box.houses[card.dragon].name)
+        title = box.actions[card.action]
+        return say(title)
+    return say("{colour} dragon", colour=box.houses[card.dragon].called)
 
 
 def plank_name(box: Box, name: str) -> Message:
     plank = box.planks[name]
-    return say("{colour} {number}", colour=box.houses[plank.house].name, number=plank.number)
+    return say("{colour} {number}", colour=box.houses[plank.house].called, number=plank.number)
 
 
 def by_number(box: Box, planks: Iterable[str]) -> list[str]:
     return sorted(planks, key=lambda name: box.planks[name].number)
 
 
-def plank_list(box: Box, planks: Iterable[str]) -> str:
-    """Planks by their colours, such as `Red 1 3 5, Blue 2`: names and numbers of the data only."""
+def plank_list(box: Box, planks: Iterable[str]) -> Message:
+    """Planks by their colours, such as `Red 1 3 5, Blue 2`; a dash if there are none."""
     numbers: dict[str, list[str]] = {}
     for name in by_number(box, planks):
-        colour = box.houses[box.planks[name].house].name
-        numbers.setdefault(colour, []).append(str(box.planks[name].number))
-    return ", ".join(f"{colour} {' '.join(found)}" for colour, found in numbers.items())
+        plank = box.planks[name]
+        numbers.setdefault(plank.house, []).append(str(plank.number))
+    lists = [
+        say("{colour} {number}", colour=box.houses[house].called, number=" ".join(found))
+        for house, found in numbers.items()
+    ]
+    return listed(lists) if lists else say("–")
+
+
+def listed(names: Iterable[Message]) -> Message:
+    """One after the other, with commas."""
+    return reduce(lambda one, other: say("{one}, {other}", one=one, other=other), names)
 
 
 def village_name(box: Box, name: str) -> Message:
-    return say("{colour} village", colour=box.houses[box.villages[name].house].name)
+    return say("{colour} village", colour=box.houses[box.villages[name].house].called)
 
 
 def place_name(box: Box, name: str) -> Message:

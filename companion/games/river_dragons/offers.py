@@ -42,7 +42,7 @@ from companion.games.river_dragons.state import (
     stones_left,
 )
 from companion.games.river_dragons.taking import planks_to_take, stones_to_take
-from companion.words import say
+from companion.words import Message, say
 
 ACROSS: Final = 3
 """So many places of the honeycomb lie side by side in one region of the water."""
@@ -87,10 +87,19 @@ def _plan(box: Box, state: State, runner: Runner) -> Pick:
 def _calls(state: State) -> Iterator[Choice]:
     if not last_call(state):
         move = {"do": "next", "round": state.round, "card": state.slot + 1}
-        yield Choice(move, (Step(say("Go on")),))
+        yield Choice(move, (Step(_what_follows(state)),))
     for runner in state.runners:
         steps = (Step(say("Somebody has won")), Step(say("{who}", who=runner.name)))
         yield Choice({"do": "won", "who": runner.seat}, steps)
+
+
+def _what_follows(state: State) -> Message:
+    """What comes when everybody has done what their cards say."""
+    if state.slot + 1 < SLOTS:
+        return say("All done: turn over card {card}", card=state.slot + 2)
+    if state.round < state.agreed.rounds:
+        return say("All done: plan round {round}", round=state.round + 1)
+    return say("All done: nobody has arrived")
 
 
 def _actions(box: Box, state: State, runner: Runner) -> Iterator[Choice]:

@@ -75,3 +75,8 @@ def biters(box: Box, state: State, runner: Runner) -> tuple[Runner, ...]:
     return tuple(
         other for other in in_order(state) if shown_card(box, state, other).dragon == runner.house
     )
+
+
+def is_carried_out(box: Box, state: State, runner: Runner) -> bool:
+    """Whether what a runner has turned over makes it do something."""
+    return shown_card(box, state, runner).dragon is None and not biters(box, state, runner)

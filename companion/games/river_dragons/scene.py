@@ -15,7 +15,7 @@ from companion.games.river_dragons.names import (
     village_name,
 )
 from companion.games.river_dragons.paths import jumps, spot, to_go, walks
-from companion.games.river_dragons.planning import SLOTS
+from companion.games.river_dragons.planning import SLOTS, is_carried_out
 from companion.games.river_dragons.rack import rack_height
 from companion.games.river_dragons.setup import BOARDS
 from companion.games.river_dragons.state import (
@@ -37,8 +37,11 @@ def show(box: Box, state: State, seat: str | None) -> Scene:
     headline = _headline(box, state, own)
     panels = tuple(_panels(box, state, own))
     winners = (state.winner,) if over else ()
+    colours = {runner.seat: runner.house for runner in state.runners}
     if state.agreed.cards_only:
-        return Scene(headline, _turn(state), panels=panels, over=over, winners=winners)
+        return Scene(
+            headline, _turn(state), panels=panels, over=over, winners=winners, colours=colours
+        )
     rack = tuple(rack_tokens(box, state, own)) if own and not over else ()
     below = rack_height(box) if rack else 0.0
     return Scene(
@@ -52,6 +55,7 @@ def show(box: Box, state: State, seat: str | None) -> Scene:
         over=over,
         winners=winners,
         standing={runner.seat: _progress(box, state, runner) for runner in state.runners},
+        colours=colours,
     )
 
 
@@ -79,7 +83,7 @@ def _turn(state: State) -> tuple[str, ...]:
     if state.phase == "plan":
         return tuple(runner.seat for runner in in_order(state) if not runner.plan)
     if state.phase == "youngest" or state.agreed.cards_only:
-        return tuple(runner.seat for runner in state.runners)
+        return tuple(runner.seat for runner in in_order(state))
     return (acting(state).seat,)
 
 
@@ -99,8 +103,16 @@ def _headline(box: Box, state: State, own: Runner | None) -> Message:
     if last_call(state):
         return say("The last round is over: who is nearest?")
     if state.agreed.cards_only:
-        return say("Round {round}, card {card}", round=state.round, card=state.slot + 1)
+        return _order(box, state)
     return _task(box, state) if own == acting(state) else _deed(box, state, acting(state).name)
+
+
+def _order(box: Box, state: State) -> Message:
+    """Who begins with the cards just turned over; all others follow clockwise."""
+    first = next((one for one in in_order(state) if is_carried_out(box, state, one)), None)
+    if first is None:
+        return say("Card {card}: nobody acts", card=state.slot + 1)
+    return say("Card {card}: {who} begins", card=state.slot + 1, who=first.name)
 
 
 def _task(box: Box, state: State) -> Message:
@@ -154,7 +166,7 @@ def _panels(box: Box, state: State, own: Runner | None) -> Iterator[Panel]:
         yield _shown(box, state)
     hidden = _face_down(state, own)
     if hidden:
-        yield Panel(say("Your plan"), faces=tuple(map(card_face, hidden)), own=True)
+        yield Panel(say("Your plan"), (), tuple(map(card_face, hidden)), own=True, secret=True)
     yield _race(box, state)
     if not state.agreed.cards_only:
         yield _pieces(box, state)
@@ -171,7 +183,7 @@ def _race(box: Box, state: State) -> Panel:
     """Who runs where, clockwise from the first player, and who is still planning."""
     lines = []
     for runner in in_order(state):
-        colour, across = box.houses[runner.house].name, village_name(box, goal(box, runner))
+        colour, across = box.houses[runner.house].called, village_name(box, goal(box, runner))
         if state.phase == "plan" and runner.plan:
             line = say(
                 "{who}, {colour}, to {goal}: ready", who=runner.name, colour=colour, goal=across
@@ -187,7 +199,7 @@ def _race(box: Box, state: State) -> Panel:
 def _pieces(box: Box, state: State) -> Panel:
     lines = [say("Stones left: {count}", count=stones_left(box, state))]
     for runner in in_order(state):
-        planks = plank_list(box, runner.reserve) or "–"
+        planks = plank_list(box, runner.reserve)
         lines.append(say("{who}: {planks}", who=runner.name, planks=planks))
     if state.lost:
         lines.append(say("Out of the game: {planks}", planks=plank_list(box, state.lost)))
@@ -201,6 +213,7 @@ def _shown(box: Box, state: State) -> Panel:
         say("Card {card} of {count}", card=state.slot + 1, count=SLOTS),
         tuple(shown_line(box, state, runner) for runner in runners),
         tuple(card_face(runner.plan[state.slot]) for runner in runners),
+        common=True,
     )
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from companion.games.base import Chances, Options, Part, Setup, Token
 from companion.games.river_dragons.facts import Box
+from companion.games.river_dragons.names import listed
 from companion.games.river_dragons.planning import hand
 from companion.games.river_dragons.shore import on_shore
 from companion.table.model import Refused
@@ -50,8 +51,8 @@ def _houses(box: Box, houses: tuple[str, ...], options: Options, chances: Chance
     homes = {village.house: name for name, village in box.villages.items()}
     lines = [say("Runners stand in their own villages. Each takes its six planks.")]
     for number, house in enumerate(order, 1):
-        name = box.houses[house].name
-        across = box.houses[box.villages[homes[house]].destination].name
+        name = box.houses[house].called
+        across = box.houses[box.villages[homes[house]].destination].called
         if dealt:
             lines.append(
                 say(
@@ -66,7 +67,7 @@ def _houses(box: Box, houses: tuple[str, ...], options: Options, chances: Chance
     runners = tuple(
         Token(
             *on_shore(box, homes[house], 0, 1),
-            say("{colour} runner", colour=box.houses[house].name),
+            say("{colour} runner", colour=box.houses[house].called),
             colour=box.houses[house].colour,
             mark=box.houses[house].mark,
             width=2 * box.measures.plank,
@@ -83,10 +84,10 @@ def _houses(box: Box, houses: tuple[str, ...], options: Options, chances: Chance
 def _cards(box: Box, houses: tuple[str, ...]) -> Part:
     hands = {house: list(hand(box, house, houses)) for house in houses}
     size = len(hands[houses[0]])
-    absent = [house.name for name, house in box.houses.items() if name not in houses]
+    absent = [house.called for name, house in box.houses.items() if name not in houses]
     lines = [say("Each takes the cards of their colour.")]
     if absent:
-        lines.append(say("Put away the dragons of: {colours}.", colours=", ".join(absent)))
+        lines.append(say("Put away the dragons of: {colours}.", colours=listed(absent)))
     lines.append(say("Each hand has {count} cards.", count=size))
     return Part("cards", say("Cards"), tuple(lines), values={"hands": hands}, random=False)
 

@@ -44,6 +44,7 @@ class State(Struct, frozen=True):
     While cards are carried out, `turn` counts who has had the card at `slot`, from the first
     player on; `left` is how often the one who acts has still to do it, nothing before it begins.
     `held` is a plank that proved too short and must be laid elsewhere than at the gaps `tried`.
+    `last` is where the last move changed something.
     """
 
     agreed: Agreed
@@ -60,6 +61,7 @@ class State(Struct, frozen=True):
     planks: tuple[Laid, ...] = ()
     lost: tuple[str, ...] = ()
     winner: str = ""
+    last: tuple[tuple[float, float], ...] = ()
 
 
 def runner_of(state: State, seat: str | None) -> Runner | None:

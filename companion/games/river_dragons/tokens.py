@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from companion.games.base import Token
 from companion.games.river_dragons.facts import Box
@@ -14,21 +15,30 @@ from companion.games.river_dragons.names import (
     support_label,
     support_name,
 )
-from companion.games.river_dragons.paths import spot
 from companion.games.river_dragons.rack import rack_place
 from companion.games.river_dragons.river import middle, slant, supports
-from companion.games.river_dragons.shore import on_shore
 from companion.games.river_dragons.state import Runner, State, goal
+from companion.games.river_dragons.traces import standing_place
 from companion.words import say
+
+GLOW: Final = "#ff9d2e"
 
 
 def board_tokens(box: Box, state: State, own: Runner | None) -> Iterator[Token]:
     """What lies below comes first."""
     if own is not None:
         yield _flag(box, own)
+    yield from _glows(box, state)
     yield from _stones(box, state)
     yield from _planks(box, state)
     yield from _runners(box, state)
+
+
+def _glows(box: Box, state: State) -> Iterator[Token]:
+    """Wide enough to be seen around whatever lies or stands there now."""
+    width = 3.5 * box.measures.stone
+    for x, y in state.last:
+        yield Token(x, y, say("Last move"), colour=GLOW, width=width, rim=False)
 
 
 def _stones(box: Box, state: State) -> Iterator[Token]:
@@ -61,10 +71,7 @@ def _planks(box: Box, state: State) -> Iterator[Token]:
 
 def _runners(box: Box, state: State) -> Iterator[Token]:
     for runner in state.runners:
-        x, y = spot(box, state, runner.at)
-        if runner.at in box.villages:
-            here = [other.seat for other in state.runners if other.at == runner.at]
-            x, y = on_shore(box, runner.at, here.index(runner.seat), len(here))
+        x, y = standing_place(box, state, runner)
         house, where = box.houses[runner.house], place_name(box, runner.at)
         label = say("{who}’s runner at {place}", who=runner.name, place=where)
         width = 2 * box.measures.plank

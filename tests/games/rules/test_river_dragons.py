@@ -10,12 +10,14 @@ import yaml
 from msgspec.structs import replace
 
 from companion.chance import chance_from_words
-from companion.gallery import open_shelf
+from companion.gallery import open_game, open_shelf
 from companion.games.river_dragons import RULES
 from companion.games.river_dragons.paths import to_go
 from companion.games.river_dragons.planning import biters
 from companion.games.river_dragons.state import State, stones_left
+from companion.reference import read_reference, search
 from companion.table.model import Refused, Seat
+from companion.table.plays import check_entry
 from printgen.catalog.places import builtin_cards, builtin_templates
 from tests.games.rules.river_dragons_positions import (
     BOX,
@@ -706,8 +708,10 @@ def test_when_rounds_run_out_the_nearest_wins() -> None:
     assert shown.winner == "red"
     even = _last_card(position({"red": "jump", "green": "jump"}, rounds="5"), {})
     assert act(even, "green", do="stone", at="d1").winner == "green"
+    assert "Green would be first player soonest" in said(even, "green", do="stone", at="d1")[-1]
     poor = _last_card(even, {}, {"green": ("green-1",)})
     assert act(poor, "green", do="stone", at="d1").winner == "red"
+    assert "Red has most planks in reserve" in said(poor, "green", do="stone", at="d1")[-1]
 
 
 def _last_card(
@@ -739,6 +743,12 @@ def test_cards_only_says_who_acts_and_what_is_swallowed() -> None:
         "Green: One stone – swallowed by Pink",
     ]
     assert [move["do"] for move in moves(state, "red")] == ["next"] + ["won"] * 4
+    scene = RULES.scene(FACTS, state, "red")
+    assert str(scene.headline) == "Card 1: Blue begins"
+    assert scene.turn == ("pink", "blue", "red", "green")
+    assert _first_tap(state) == "All done: turn over card 2"
+    assert _first_tap(replace(state, slot=4)) == "All done: plan round 2"
+    assert _first_tap(replace(state, slot=4, round=40)) == "All done: nobody has arrived"
     after = act(state, "red", do="next", round=1, card=1)
     assert after.slot == 1
     assert not allowed(after, "blue", {"do": "next", "round": 1, "card": 1})
@@ -746,6 +756,16 @@ def test_cards_only_says_who_acts_and_what_is_swallowed() -> None:
     for card in (2, 3, 4, 5):
         after = act(after, "red", do="next", round=1, card=card)
     assert (after.phase, after.round) == ("plan", 2)
+
+
+def _first_tap(state: State) -> str:
+    return str(RULES.offers(FACTS, state, "red").choices[0].steps[0].label)
+
+
+def test_cards_only_says_when_all_actions_are_swallowed() -> None:
+    """This test ensures that nobody is asked to begin where nobody has anything to do."""
+    state = position({"red": "dragon-green", "green": "jump"}, referee="cards")
+    assert str(RULES.scene(FACTS, state, None).headline) == "Card 1: nobody acts"
 
 
 def test_a_round_goes_clockwise_and_hands_the_first_card_on() -> None:
@@ -800,9 +820,15 @@ SEATS = (Seat("a", "Ann", "red"), Seat("b", "Ben", "blue"), Seat("c", "Cid", "pi
 
 
 def test_the_reason_tells_whether_the_winner_arrived() -> None:
-    """This test ensures that whoever wins as the nearest is not said to have reached the goal."""
+    """This test ensures that whoever wins as the nearest is not said to have reached the goal, and
+    that of several who are as near the tie-break is named that decided."""
     arrived, nearest = "reached the goal first", "nearest to the goal when rounds ran out"
-    near = _last_card(position({"red": "jump", "green": "jump"}, rounds="5"), {})
+    tie = "as near as others when rounds ran out, with "
+    even = _last_card(position({"red": "jump", "green": "jump"}, rounds="5"), {})
+    poor = _last_card(even, {}, {"green": ("green-1",)})
+    planks = {"red-3": ("yellow", "c5")}
+    alone = position({"red": "jump", "green": "jump"}, planks=planks, rounds="5")
+    near = _last_card(alone, {"red": "red-3"})
     there = position(
         {"red": "move-1", "green": "stone-1"},
         at={"red": "red-3"},
@@ -813,6 +839,8 @@ def test_the_reason_tells_whether_the_winner_arrived() -> None:
     seats = [Seat(house, house, house) for house in ("red", "green")]
     for state, why in (
         (act(near, "green", do="stone", at="d1"), nearest),
+        (act(poor, "green", do="stone", at="d1"), tie + "more planks in reserve"),
+        (act(even, "green", do="stone", at="d1"), tie + "as many planks, first sooner"),
         (act(there, "red", do="move", path=["yellow"]), arrived),
         (act(cards, "red", do="won", who="red"), arrived),
         (act(last, "red", do="won", who="green"), nearest),
@@ -832,17 +860,21 @@ def test_the_winner_is_first_and_all_others_second() -> None:
     assert RULES.score(FACTS, options(), {"b": {"won": None}}, SEATS).ranking == ()
 
 
-@pytest.mark.parametrize("how", ["won", "nearest"])
-def test_either_way_to_win_is_one_tap(how: str) -> None:
+@pytest.mark.parametrize(
+    ("line", "entry"),
+    [("won", True), ("nearest", "distance"), ("nearest", "planks"), ("nearest", "sooner")],
+)
+def test_one_entry_is_enough_to_win(line: str, entry: object) -> None:
     """This test ensures that each line of the sheet is enough, and that the page offers it."""
-    assert how in {field.id for field in RULES.fields(FACTS, options(), SEATS)}
-    result = RULES.score(FACTS, options(), {"b": {how: True}, "c": {"won": False}}, SEATS)
+    field = next(one for one in RULES.fields(FACTS, options(), SEATS) if one.id == line)
+    check_entry(field, entry)
+    result = RULES.score(FACTS, options(), {"b": {line: entry}, "c": {"won": False}}, SEATS)
     assert [rank.seat for rank in result.ranking if rank.place == 1] == ["b"]
 
 
 def test_somebody_nearest_and_somebody_there_are_a_fault() -> None:
     """This test ensures that one cannot be the nearest if another has arrived."""
-    sheets = {"a": {"nearest": True}, "c": {"won": True}}
+    sheets = {"a": {"nearest": "distance"}, "c": {"won": True}}
     faults = RULES.score(FACTS, options(), sheets, SEATS).faults
     assert {(fault.seat, fault.field) for fault in faults} == {("a", "nearest"), ("c", "won")}
 
@@ -882,3 +914,16 @@ def test_reference_shows_faces_that_are_printed() -> None:
         assert entry["question"].endswith("?")
         assert entry["answer"]
         assert entry.get("face", "board/board") in printed
+
+
+def test_every_action_card_is_in_the_reference() -> None:
+    """This test ensures that whoever looks up a card by its title finds it once, with its text and
+    picture, though its words stand in a row that all houses share."""
+    game = open_game("river-dragons", builtin_cards(), builtin_templates())
+    entries = read_reference(game)
+    for name, title in BOX.actions.items():
+        cards = [entry for entry in search(entries, title) if entry.question == title]
+        assert [entry.face for entry in cards] == (
+            [] if name == "dragon" else [f"action-cards/pink-{name}"]
+        )
+    assert "Can a dragon swallow another dragon?" in {e.question for e in search(entries, "dragon")}

@@ -9,7 +9,9 @@ import pytest
 
 from companion.games.base import Scene, Token
 from companion.games.river_dragons import RULES
+from companion.games.river_dragons.paths import spot
 from companion.games.river_dragons.rack import rack_height, rack_place, row_height
+from companion.games.river_dragons.river import middle
 from companion.games.river_dragons.shore import on_shore
 from companion.games.river_dragons.state import State
 from companion.stage import focus_of, set_stage
@@ -93,8 +95,8 @@ def test_runners_of_one_village_can_be_told_apart() -> None:
     and all are at the water's edge."""
     for village, place in BOX.villages.items():
         spots = [on_shore(BOX, village, number, 6) for number in range(6)]
-        for spot in spots:
-            assert math.dist(spot, (place.x, place.y)) == pytest.approx(BOX.measures.village)
+        for one in spots:
+            assert math.dist(one, (place.x, place.y)) == pytest.approx(BOX.measures.village)
         for one, other in combinations(spots, 2):
             assert math.dist(one, other) > 2 * BOX.measures.plank
 
@@ -150,3 +152,39 @@ def test_a_stone_in_open_water_takes_two_looks() -> None:
         assert focus[2] < BOX.measures.width / 4
         found += [tap.move for tap in places if tap.move is not None]
     assert sorted(map(key, found)) == sorted(key(choice.move) for choice in offers.choices)
+
+
+def test_the_last_move_glows() -> None:
+    """This test ensures that everybody sees where a stone or plank came or went and where a runner
+    has come to, whether it chose to or fell, and nothing more once the next move is made."""
+    shown = {"red": "stone-1", "green": "plank-1", "blue": "move-1", "yellow": "remove"}
+    planks = {"blue-1": ("b1", "b2"), "blue-2": ("b1", "e1")}
+    state = position(shown, at={"blue": "blue-1"}, planks=planks, stones=["d1"])
+    assert _glowing(state) == []
+    state = act(state, "red", do="stone", at="d2")
+    assert _glowing(state) == [_island("d2")]
+    state = act(state, "green", **{"do": "plank", "plank": "green-6", "from": "d1", "to": "green"})
+    assert _glowing(state) == [middle(BOX, state, state.planks[-1])]
+    state = act(state, "yellow", do="take", stone="d2")
+    assert _glowing(state) == [_island("d2")]
+    state = act(state, "blue", do="move", path=["blue-2"])
+    assert _glowing(state) == [spot(BOX, state, "blue-2")]
+    tokens = [str(token.label) for token in scene(state, "red").tokens]
+    assert tokens.index("Last move") < tokens.index("Stone in front of Green")
+
+
+def test_a_fall_glows_at_home() -> None:
+    """This test ensures that a runner who falls after somebody's move is not overlooked."""
+    planks = {"green-1": ("b1", "b2")}
+    state = position({"red": "stone-1", "green": "jump"}, at={"green": "green-1"}, planks=planks)
+    fallen = act(state, "red", do="stone", at="d2")
+    assert _glowing(fallen) == [_island("d2"), on_shore(BOX, "green", 0, 1)]
+
+
+def _island(name: str) -> tuple[float, float]:
+    return BOX.islands[name].x, BOX.islands[name].y
+
+
+def _glowing(state: State) -> list[tuple[float, float]]:
+    tokens = scene(state, None).tokens
+    return [(token.x, token.y) for token in tokens if str(token.label) == "Last move"]
