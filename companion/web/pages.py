@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from flask import request, url_for
 
-from companion.gallery import Library
+from companion.gallery import Library, Shelf
 from companion.games import referees, rules_at, rules_for
 from companion.games.base import Offers, Scene, Sheet
 from companion.pieces import face_of
@@ -26,6 +26,7 @@ from companion.words import Message
 
 UNDOABLE_SHOWN: Final = 200
 RECENT: Final = 5
+SCREEN_TELLS: Final = 8
 
 
 class PageContents:
@@ -87,13 +88,11 @@ class PageContents:
 
     def _tools(self, visitor: Visitor) -> dict[str, Any]:
         table = visitor.room.table
-        shelf = self._library.shelf(table.game)
         return {
             "decks": table.pieces,
-            "dice": table.dice,
+            "dice": dict.fromkeys([*table.dice, *(roll.die for roll in table.rolls)]),
             "face_of": face_of,
-            "titles": {part.id: part.title for part in shelf.parts},
-            "charts": dice_pictures(throws_of(visitor.room.story), table.dice),
+            "charts": dice_pictures(throws_of(visitor.room.story), table),
             "peeked": peeked_of(visitor),
         }
 
@@ -111,8 +110,13 @@ class PageContents:
         }
 
     def _history(self, visitor: Visitor) -> dict[str, Any]:
-        history = log_view(visitor.room.log, visitor.room.table, visitor.seat)
-        return {"history": history[-UNDOABLE_SHOWN:]}
+        table = visitor.room.table
+        history = log_view(visitor.room.log[-UNDOABLE_SHOWN:], table, visitor.seat)
+        return {"history": self._named(table, history)}
+
+    def _named(self, table: Table, history: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        shelf = self._library.shelf(table.game)
+        return [named_as_printed(event, shelf) for event in history]
 
     def _screen(self, visitor: Visitor) -> dict[str, Any]:
         """For a television: what everybody may see, whoever's phone shows it."""
@@ -120,9 +124,27 @@ class PageContents:
         return {
             "scene": scene_of(table, None),
             "result": result_of(table),
-            "history": log_view(visitor.room.log, table, None)[-8:],
-            "join_url": url_for("tables.table", code=visitor.code, _external=True),
+            "history": self._named(table, log_view(visitor.room.log[-SCREEN_TELLS:], table, None)),
+            "start_url": url_for("shelf.start", _external=True).split("//")[1].rstrip("/"),
         }
+
+
+def named_as_printed(event: dict[str, Any], shelf: Shelf) -> dict[str, Any]:
+    """A log's entry that calls a deck and its cards what stands on them."""
+    deck = event["data"].get("deck")
+    if deck is None:
+        return event
+
+    def name(card: Any) -> str:
+        return shelf.name_of(f"{deck}/{face_of(str(card))}")
+
+    data = {**event["data"], "deck": shelf.title_of(deck)}
+    if "card" in data:
+        data["card"] = name(data["card"])
+    result = dict(event["result"])
+    if isinstance(result.get("cards"), list):
+        result["cards"] = [name(card) for card in result["cards"]]
+    return {**event, "data": data, "result": result}
 
 
 def others_to_act(visitor: Visitor) -> list[str]:

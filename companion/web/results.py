@@ -139,7 +139,7 @@ class ResultPages:
             why={rank.seat: rank.why for rank in score.ranking if rank.why} if score else {},
             names={player.seat: player.name for player in finished.players},
             race=race_picture(_race(room), pointless=finished.pointless),
-            dice=dice_pictures(throws_of(room.story), room.table.dice) if room else (),
+            dice=dice_pictures(throws_of(room.story), room.table) if room else (),
             bg_stats=bg_stats_link(finished, self._title(finished)),
             may_delete=self.deletion.may_delete(finished),
             stored=room is not None,
