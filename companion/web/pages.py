@@ -201,8 +201,10 @@ def held_by(table: Table) -> dict[str, dict[str, str]]:
 
 
 def race_chart_of(visitor: Visitor) -> RacePicture | None:
-    pointless = result_of(visitor.room.table).pointless
-    return race_picture(race_of(visitor.room.story), pointless=pointless)
+    table = visitor.room.table
+    colours = {seat.name: seat.colour for seat in table.seats}
+    pointless = result_of(table).pointless
+    return race_picture(race_of(visitor.room.story), colours, pointless=pointless)
 
 
 def page_url(code: str, page: str, seat: str | None = None, whose: str | None = None) -> str:

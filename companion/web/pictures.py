@@ -90,16 +90,16 @@ def _spoken(lines: Mapping[str, Sequence[tuple[float, float]]]) -> str:
 
 
 def race_picture(
-    race: Mapping[str, Sequence[tuple[int, int]]], *, pointless: bool
+    race: Mapping[str, Sequence[tuple[int, int]]], colours: Mapping[str, str], *, pointless: bool
 ) -> RacePicture | None:
-    """Nothing, if nobody's points ever changed."""
+    """Nothing, if nobody's points ever changed. Names have the colours of their seats."""
     if not any(points for line in race.values() for _, points in line):
         return None
     title = gettext("Points in the course of the game")
     if pointless:
         title = gettext("How far everybody had come")
     lines = {name: [(float(x), float(y)) for x, y in line] for name, line in race.items()}
-    picture = _safe(race_chart(Words("race", title, _spoken(lines)), lines))
+    picture = _safe(race_chart(Words("race", title, _spoken(lines)), lines, colours))
     return RacePicture(tuple(race), _moments(race), picture)
 
 
