@@ -81,7 +81,7 @@ def test_undo_reaches_every_phone(server: str, new_phone: NewPhone) -> None:
     expect(ben.locator(".die")).to_have_count(0)
     go(ann, "Dice")
     roll(ann)
-    expect(ben.get_by_text("thrown again after 1 undo")).to_be_visible()
+    expect(ben.get_by_text("thrown again after 1 undo").first).to_be_visible()
 
 
 def test_the_host_undoes_to_here(server: str, new_phone: NewPhone) -> None:

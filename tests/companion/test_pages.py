@@ -389,3 +389,14 @@ def test_a_full_table_offers_no_seat(app: Flask) -> None:
     page = Phone(app).see(where)
     assert "All seats are taken." in page
     assert 'name="colour"' not in page
+
+
+def test_a_letter_is_looked_up_from_the_table(app: Flask) -> None:
+    """This test ensures that who holds a card finds what it does without leaving the table."""
+    where = Phone(app).open()
+    page = Phone(app).see(where, "/tools")
+    form = re.search(r'<form[^>]*role="search"[^>]*>', page)
+    assert form is not None
+    assert 'action="/games/harbour/reference"' in form[0]
+    assert 'target="_blank"' in form[0]
+    assert "/games/harbour/reference" in Phone(app).see(where)
