@@ -107,6 +107,7 @@ class PageContents:
             "entered": typed_over(sheets_of(table), table),
             "held": held_by(table),
             "race": race_chart_of(visitor) if "race" in request.args else None,
+            "race_asked": "race" in request.args,
         }
 
     def _history(self, visitor: Visitor) -> dict[str, Any]:
