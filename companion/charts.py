@@ -84,8 +84,10 @@ def dice_chart(words: Words, counts: Mapping[str, int], expected: Mapping[str, f
     return _svg(words, floor + 40, parts)
 
 
-def race_chart(words: Words, points: Mapping[str, Sequence[Point]]) -> str:
-    """A line for each name, from its first point to its last."""
+def race_chart(
+    words: Words, points: Mapping[str, Sequence[Point]], colours: Mapping[str, str] | None = None
+) -> str:
+    """A line for each name, from its first point to its last, in the colour of its seat."""
     series = {name: list(line) for name, line in points.items() if line}
     xs = [x for line in series.values() for x, _ in line]
     low, high = _range([y for line in series.values() for _, y in line])
@@ -107,22 +109,23 @@ def race_chart(words: Words, points: Mapping[str, Sequence[Point]]) -> str:
     ends = {name: place(*line[-1]) for name, line in series.items()}
     labels = _apart({name: y for name, (_, y) in ends.items()}, top, floor)
     for index, (name, line) in enumerate(series.items()):
-        parts.append(_series(index, [place(x, y) for x, y in line]))
+        kind = (colours or {}).get(name, f"series-{index % SERIES}")
+        parts.append(_series(index, kind, [place(x, y) for x, y in line]))
         end_x, _ = ends[name]
         label = _text(
             max(end_x, WIDTH - right) + 10, labels[name], _short(name, MOST_BOLD), "start"
         )
-        parts.append(f'<g class="name series-{index % SERIES}">{label}</g>')
+        parts.append(f'<g class="name">{label}</g>')
     return _svg(words, RACE_HEIGHT, parts)
 
 
-def _series(index: int, line: Sequence[Point]) -> str:
+def _series(index: int, kind: str, line: Sequence[Point]) -> str:
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y in line)
     dash = DASHES[index % SERIES]
     dashes = f' stroke-dasharray="{dash}"' if dash else ""
     mark = _mark(index, *line[-1])
     return (
-        f'<g class="line series-{index % SERIES}">'
+        f'<g class="line {escape(kind)}">'
         f'<polyline points="{path}" fill="none" stroke-width="2.5"{dashes}/>{mark}</g>'
     )
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from printgen.build.produce import face_names
 from printgen.catalog.load import list_games, load_game
-from printgen.catalog.model import Game, Record
+from printgen.catalog.model import Component, Game, Record
 from printgen.draw.component import draw_component
 from printgen.draw.studio import Studio, make_studio
 from printgen.errors import DataError, Findings
@@ -88,15 +88,23 @@ class Shelf(Struct, frozen=True):
         component, _, face = name.partition("/")
         return self.part(component).faces.get(face) if component in self.names else None
 
+    def title_of(self, part: str) -> str:
+        """What people call a part: known before any of it is drawn."""
+        found = self._component(part)
+        return found.title if found else part
+
     def name_of(self, face: str) -> str:
         """What people call a face: its row's title or name, or those of rows that it is made of."""
         component, _, name = face.partition("/")
-        game = open_game(self.slug, self.cards, self.templates)
-        found = next((c for c in game.components if c.id == component), None)
+        found = self._component(component)
         records = found.table.records if found else ()
         row = next((r.values for r in records if r.values.get("id") == name), {})
         linked = (_called(value.values) for value in row.values() if isinstance(value, Record))
         return _called(row) or ", ".join(filter(None, linked)) or name
+
+    def _component(self, name: str) -> Component | None:
+        game = open_game(self.slug, self.cards, self.templates)
+        return next((one for one in game.components if one.id == name), None)
 
     @property
     def cover(self) -> str:

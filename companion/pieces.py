@@ -27,16 +27,26 @@ def start_of(game: Game) -> Start:
     for component in game.components:
         if component.craft is not None and component.craft.kind == "die":
             dice.update(_dice_of(component))
-        if component.craft is not None or component.layout == "poster":
-            continue
-        pieces = tuple(
-            f"{record.values['id']}#{copy}"
-            for record in component.table.records
-            for copy in range(1, component.copies(record) + 1)
-        )
-        if len(pieces) > 1:
-            decks[component.id] = pieces
+        if is_shuffled(component):
+            decks[component.id] = tuple(
+                f"{record.values['id']}#{copy}"
+                for record in component.table.records
+                for copy in range(1, component.copies(record) + 1)
+            )
     return Start(decks, {**dice, **DICE}, rules_for(game.slug).facts(game))
+
+
+def is_shuffled(component: Component) -> bool:
+    """Whether people draw it by chance: as its data says, else if its backs hide what differs.
+
+    Boards, aids and pads, and what shows its face on both sides, are no deck.
+    """
+    if component.craft is not None or component.layout == "poster":
+        return False
+    if component.shuffled is not None:
+        return component.shuffled
+    hides = component.back is not None and component.back != component.template
+    return hides and len(component.table.records) > 1
 
 
 def _dice_of(component: Component) -> Iterator[tuple[str, tuple[str, ...]]]:

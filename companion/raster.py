@@ -7,6 +7,7 @@ import threading
 from functools import lru_cache
 from typing import Final
 
+from msgspec import Struct
 from PIL import Image
 
 from printgen.build.produce import pdf_bytes
@@ -15,7 +16,23 @@ from printgen.export.png import write_png
 from printgen.frame import Frame
 
 MM_PER_INCH: Final = 25.4
-SMALL_PIXELS: Final = 256
+
+
+class Fineness(Struct, frozen=True):
+    """How a picture is made small: what takes longer to pack is smaller, or looks better."""
+
+    pixels: int
+    quality: int
+    speed: int
+
+
+SMALL: Final = Fineness(256, 32, 10)
+"""One of many pieces in a list."""
+COVER: Final = Fineness(320, 22, 6)
+"""A game among others: the first that phones load, and all of them at once."""
+WIDE: Final = Fineness(800, 34, 8)
+"""One game on a page of its own."""
+
 _DRAWING: Final = threading.Lock()  # fonts are collected, and pages drawn, one at a time
 
 
@@ -35,9 +52,9 @@ def frame_png(frame: Frame, pixels: int) -> bytes:
 
 
 @lru_cache(maxsize=256)
-def frame_small(frame: Frame) -> bytes:
+def frame_small(frame: Frame, fineness: Fineness = SMALL) -> bytes:
     """For lists, where the SVG of a whole board would be too much for a phone."""
     stream = io.BytesIO()
-    with Image.open(io.BytesIO(frame_png(frame, SMALL_PIXELS))) as picture:
-        picture.save(stream, "AVIF", quality=32, speed=10)
+    with Image.open(io.BytesIO(frame_png(frame, fineness.pixels))) as picture:
+        picture.save(stream, "AVIF", quality=fineness.quality, speed=fineness.speed)
     return stream.getvalue()

@@ -77,7 +77,7 @@ def make_gateway() -> Gateway:
 def draw_covers(cards: Path, templates: Path) -> None:
     """Reads every game and draws its cover, so that the first phone need not wait for it."""
     from companion.gallery import open_shelf
-    from companion.raster import frame_small
+    from companion.raster import COVER, frame_small
     from printgen.catalog.load import list_games
     from printgen.errors import DataError
 
@@ -88,7 +88,7 @@ def draw_covers(cards: Path, templates: Path) -> None:
         except DataError:  # the start page says what is wrong with it
             continue
         if cover is not None:
-            frame_small(cover)
+            frame_small(cover, COVER)
 
 
 def _end_with_parent() -> None:

@@ -69,3 +69,7 @@ export function listen() {
     else setTimeout(() => { catchUp(); listen(); }, 2000);
   };
 }
+
+// A phone that knows it has no network says so at once; its stream may not notice for minutes.
+window.addEventListener("offline", () => lost(true));
+window.addEventListener("online", catchUp);

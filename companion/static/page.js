@@ -23,20 +23,35 @@ export async function lifted() {
   while (performance.now() < pressedUntil) await pause(20);
 }
 
+// What people opened or closed, and the dice they keep, stay so on the page that comes.
+const summaryOf = (details) => details.querySelector("summary");
+const keyOf = (details) => {
+  const outer = details.parentElement.closest("details");
+  const own = details.dataset.key ?? summaryOf(details).ariaLabel ?? summaryOf(details).textContent;
+  return `${outer ? keyOf(outer) : ""}/${own}`;
+};
+const keptDice = (page) => {
+  const dice = page.querySelector(".dice[data-event]");
+  return [dice?.dataset.event, [...dice?.querySelectorAll("input") ?? []]];
+};
+
 export function show(html, address) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const fresh = page.getElementById("live");
   if (!fresh) { location.assign(address); return; }
   // What a curtain hides is hidden again: the phone may be in other hands by now.
   const folds = "details:not(.curtain)";
-  const open = [...live().querySelectorAll(folds)].map((one) => one.open);
+  const open = new Map([...live().querySelectorAll(folds)].map((one) => [keyOf(one), one.open]));
+  const [thrown, kept] = keptDice(live());
   const boards = [...live().querySelectorAll(".board")].map((one) => [one.scrollLeft, one.scrollTop, one.className, one.dataset.focus]);
   const focused = document.activeElement?.id;
   const asked = live().querySelector(".turns small") !== null;
   live().replaceWith(fresh);
   const tabs = page.querySelector(".tabs");
   if (tabs) document.querySelector(".tabs")?.replaceWith(tabs);
-  fresh.querySelectorAll(folds).forEach((one, i) => { if (open[i]) one.open = true; });
+  fresh.querySelectorAll(folds).forEach((one) => { one.open = open.get(keyOf(one)) ?? one.open; });
+  const [event, dice] = keptDice(fresh);
+  if (event === thrown) dice.forEach((die, i) => { die.checked = kept[i].checked; });
   fresh.querySelectorAll(".board").forEach((one, i) => {
     if (!boards[i] || boards[i][3] !== one.dataset.focus) { lookAtFocus(one); return; }
     const zoom = /zoomed zoom-(.)/.exec(boards[i][2]);

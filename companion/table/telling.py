@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from companion.words import Message, from_data, say
+
+NUMBERED_DIE: Final = re.compile("d[0-9]{1,4}")
+COIN: Final = "coin"
+SIDES: Final = {"heads": say("heads"), "tails": say("tails")}
 
 Seen = Mapping[str, Any]
 Names = Mapping[str, str]
@@ -18,6 +23,17 @@ def tell(event: Seen, names: Names) -> list[Message]:
     if again:
         sentences.append(say("made anew after {count} undone", count=again))
     return sentences
+
+
+def name_die(die: str) -> str | Message:
+    """Dice of the data are called what it calls them; those of every table as a language does."""
+    if NUMBERED_DIE.fullmatch(die):
+        return say("d{sides}", sides=die.removeprefix("d"))
+    return say("coin") if die == COIN else die
+
+
+def name_face(die: str, face: str) -> str | Message:
+    return SIDES.get(face, face) if die == COIN else face
 
 
 def _who(seat: str | None, names: Names) -> str | Message:
@@ -38,8 +54,20 @@ def _join(event: Seen, who: str | Message, names: Names) -> list[Message]:  # no
 
 
 def _roll(event: Seen, who: str | Message, names: Names) -> list[Message]:  # noqa: ARG001
-    faces = " · ".join(event["result"]["faces"])
-    return [say("{who} rolls {faces}", who=who, faces=faces)]
+    faces = event["result"]["faces"]
+    if event["data"]["die"] == COIN:
+        if len(faces) == 1:
+            return [say("{who} flips a coin: {side}", who=who, side=name_face(COIN, faces[0]))]
+        heads, tails = faces.count("heads"), faces.count("tails")
+        return [
+            say(
+                "{who} flips coins: {heads} × heads, {tails} × tails",
+                who=who,
+                heads=heads,
+                tails=tails,
+            )
+        ]
+    return [say("{who} rolls {faces}", who=who, faces=" · ".join(faces))]
 
 
 def _count(event: Seen, who: str | Message, names: Names) -> list[Message]:  # noqa: ARG001

@@ -16,7 +16,9 @@ from companion.table.plays import MOST_ROWS, fields_of
 
 Form = Mapping[str, Sequence[str]]
 
-NUMBERS: Final = frozenset({"count", "by", "number", "most", "players", "seconds", "fingers"})
+NUMBERS: Final = frozenset(
+    {"count", "by", "number", "most", "players", "seconds", "fingers", "sides"}
+)
 LISTS: Final = frozenset({"keep"})
 FLAGS: Final = frozenset({"to_here"})
 ID: Final = re.compile(r"[A-Za-z0-9_.:-]{8,80}")
@@ -37,6 +39,8 @@ def read_act(form: Form, table: Table) -> Act:
         data = {"sheet": read_sheet(form, fields_of(table)), **_other_seat(form)}
     else:
         data = readers.get(kind, _plain_data)(form)
+    if kind == "roll" and "sides" in data:
+        data["die"] = f"d{data.pop('sides')}"
     if kind == "timer":
         data["until"] = round(time.time() * 1000) + 1000 * int(data.pop("seconds", 0))
     return Act(act_id, kind, _one(form, "seat") or None, data)

@@ -8,9 +8,10 @@ from typing import Final
 from flask import Flask
 from markupsafe import Markup, escape
 
-from companion.table.telling import tell
+from companion.table.telling import name_die, name_face, tell
 
 BOLD: Final = re.compile(r"\*\*(.+?)\*\*")
+ICON: Final = re.compile(r"\[([a-z][a-z-]*)\]")
 DARK: Final = "#1d2326"
 LIGHT: Final = "#ffffff"
 
@@ -18,12 +19,13 @@ LIGHT: Final = "#ffffff"
 def dress(app: Flask) -> None:
     app.jinja_env.filters["marked"] = marked
     app.jinja_env.filters["readable"] = readable_ink
-    app.jinja_env.globals["tell"] = tell
+    app.jinja_env.globals.update(tell=tell, name_die=name_die, name_face=name_face)
 
 
 def marked(text: str) -> Markup:
-    """Plain text with **bold** words; everything else is escaped."""
-    return Markup(BOLD.sub(r"<strong>\1</strong>", str(escape(text))))  # noqa: S704 – escaped
+    """Plain text with **bold** words, and symbols by their names; everything else is escaped."""
+    named = ICON.sub(lambda found: found[1].replace("-", " "), text)
+    return Markup(BOLD.sub(r"<strong>\1</strong>", str(escape(named))))  # noqa: S704 – escaped
 
 
 def readable_ink(colour: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from flask import request, url_for
 from msgspec.structs import replace
 
-from companion.gallery import Library
+from companion.gallery import Library, Shelf
 from companion.games import referees, rules_at, rules_for
 from companion.games.base import Offers, Scene, Sheet
 from companion.pieces import face_of
@@ -29,6 +29,7 @@ from companion.words import Message
 
 UNDOABLE_SHOWN: Final = 200
 RECENT: Final = 5
+SCREEN_TELLS: Final = 8
 
 
 class PageContents:
@@ -92,13 +93,11 @@ class PageContents:
 
     def _tools(self, visitor: Visitor) -> dict[str, Any]:
         table = visitor.room.table
-        shelf = self._library.shelf(table.game)
         return {
             "decks": {name: untouched(table, name) for name in table.pieces},
-            "dice": table.dice,
+            "dice": dict.fromkeys([*table.dice, *(roll.die for roll in table.rolls)]),
             "face_of": face_of,
-            "titles": {part.id: part.title for part in shelf.parts},
-            "charts": dice_pictures(throws_of(visitor.room.story), table.dice),
+            "charts": dice_pictures(throws_of(visitor.room.story), table),
             "peeked": peeked_of(visitor),
         }
 
@@ -113,11 +112,17 @@ class PageContents:
             "entered": typed_over(sheets_of(table), table),
             "held": held_by(table),
             "race": race_chart_of(visitor) if "race" in request.args else None,
+            "race_asked": "race" in request.args,
         }
 
     def _history(self, visitor: Visitor) -> dict[str, Any]:
-        history = log_view(visitor.room.log, visitor.room.table, visitor.seat)
-        return {"history": history[-UNDOABLE_SHOWN:]}
+        table = visitor.room.table
+        history = log_view(visitor.room.log[-UNDOABLE_SHOWN:], table, visitor.seat)
+        return {"history": self._named(table, history)}
+
+    def _named(self, table: Table, history: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        shelf = self._library.shelf(table.game)
+        return [named_as_printed(event, shelf) for event in history]
 
     def _screen(self, visitor: Visitor) -> dict[str, Any]:
         """For a television: what everybody may see, whoever's phone shows it."""
@@ -125,9 +130,27 @@ class PageContents:
         return {
             "scene": scene_of(table, None),
             "result": result_of(table),
-            "history": log_view(visitor.room.log, table, None)[-8:],
-            "join_url": url_for("tables.table", code=visitor.code, _external=True),
+            "history": self._named(table, log_view(visitor.room.log[-SCREEN_TELLS:], table, None)),
+            "start_url": url_for("shelf.start", _external=True).split("//")[1].rstrip("/"),
         }
+
+
+def named_as_printed(event: dict[str, Any], shelf: Shelf) -> dict[str, Any]:
+    """A log's entry that calls a deck and its cards what stands on them."""
+    deck = event["data"].get("deck")
+    if deck is None:
+        return event
+
+    def name(card: Any) -> str:
+        return shelf.name_of(f"{deck}/{face_of(str(card))}")
+
+    data = {**event["data"], "deck": shelf.title_of(deck)}
+    if "card" in data:
+        data["card"] = name(data["card"])
+    result = dict(event["result"])
+    if isinstance(result.get("cards"), list):
+        result["cards"] = [name(card) for card in result["cards"]]
+    return {**event, "data": data, "result": result}
 
 
 def others_to_act(visitor: Visitor) -> list[str]:
@@ -184,8 +207,10 @@ def held_by(table: Table) -> dict[str, dict[str, str]]:
 
 
 def race_chart_of(visitor: Visitor) -> RacePicture | None:
-    pointless = result_of(visitor.room.table).pointless
-    return race_picture(race_of(visitor.room.story), pointless=pointless)
+    table = visitor.room.table
+    colours = {seat.name: seat.colour for seat in table.seats}
+    pointless = result_of(table).pointless
+    return race_picture(race_of(visitor.room.story), colours, pointless=pointless)
 
 
 def page_url(code: str, page: str, seat: str | None = None, whose: str | None = None) -> str:

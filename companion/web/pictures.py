@@ -13,9 +13,15 @@ from msgspec import Struct
 from companion.charts import Words, bar_chart, dice_chart, race_chart
 from companion.results.history import Finished, Wanted
 from companion.results.statistics import points_over_time, sum_games, sum_players
+from companion.table.kinds import faces_of
+from companion.table.model import Table
+from companion.table.telling import name_die, name_face
+from companion.web.language import translate
 
 MOST_BARS: Final = 10
 FEWEST_THROWN: Final = 6
+MOST_COLUMNS: Final = 20
+GROUPS: Final = 10
 
 
 class DicePicture(Struct, frozen=True):
@@ -84,16 +90,16 @@ def _spoken(lines: Mapping[str, Sequence[tuple[float, float]]]) -> str:
 
 
 def race_picture(
-    race: Mapping[str, Sequence[tuple[int, int]]], *, pointless: bool
+    race: Mapping[str, Sequence[tuple[int, int]]], colours: Mapping[str, str], *, pointless: bool
 ) -> RacePicture | None:
-    """Nothing, if nobody's points ever changed."""
+    """Nothing, if nobody's points ever changed. Names have the colours of their seats."""
     if not any(points for line in race.values() for _, points in line):
         return None
     title = gettext("Points in the course of the game")
     if pointless:
         title = gettext("How far everybody had come")
     lines = {name: [(float(x), float(y)) for x, y in line] for name, line in race.items()}
-    picture = _safe(race_chart(Words("race", title, _spoken(lines)), lines))
+    picture = _safe(race_chart(Words("race", title, _spoken(lines)), lines, colours))
     return RacePicture(tuple(race), _moments(race), picture)
 
 
@@ -107,27 +113,38 @@ def _moments(
     return tuple((x, tuple(line.get(x) for line in found)) for x in chosen)
 
 
-def dice_pictures(
-    throws: Mapping[str, Counter[str]], dice: Mapping[str, Sequence[str]]
-) -> tuple[DicePicture, ...]:
+def dice_pictures(throws: Mapping[str, Counter[str]], table: Table) -> tuple[DicePicture, ...]:
     """Of every die that was thrown often enough to say anything."""
     return tuple(
-        _dice_picture(die, counter, dice[die], number)
+        _dice_picture(die, counter, faces_of(table, die), number)
         for number, (die, counter) in enumerate(throws.items())
-        if counter.total() >= FEWEST_THROWN and die in dice
+        if counter.total() >= FEWEST_THROWN
     )
 
 
 def _dice_picture(
     die: str, counter: Counter[str], faces: Sequence[str], number: int
 ) -> DicePicture:
-    kinds = Counter(faces)
-    counts = {face: counter[face] for face in kinds}
-    expected = {face: counter.total() * n / len(faces) for face, n in kinds.items()}
-    title = gettext("Throws of %(die)s", die=die)
+    column_of = _columns(die, faces)
+    kinds = Counter(column_of[face] for face in faces)
+    counts = dict.fromkeys(kinds, 0)
+    for face, came in counter.items():
+        counts[column_of[face]] += came
+    expected = {column: counter.total() * n / len(faces) for column, n in kinds.items()}
+    title = gettext("Throws of %(die)s", die=translate(name_die(die)))
     spoken = ", ".join(f"{face}: {count}" for face, count in counts.items())
     picture = _safe(dice_chart(Words(f"dice-{number}", title, spoken), counts, expected))
     return DicePicture(die, counter.total(), counts, expected, picture)
+
+
+def _columns(die: str, faces: Sequence[str]) -> dict[str, str]:
+    """Where each face is counted: for itself, or up to which number, where there are many."""
+    kinds = list(dict.fromkeys(faces))
+    if len(kinds) <= MOST_COLUMNS:
+        return {face: translate(name_face(die, face)) for face in kinds}
+    step = -(-len(kinds) // GROUPS)
+    last = [kinds[min(start + step, len(kinds)) - 1] for start in range(0, len(kinds), step)]
+    return {face: f"≤{last[index // step]}" for index, face in enumerate(kinds)}
 
 
 def _safe(svg: str) -> Markup:

@@ -131,6 +131,7 @@ class ResultPages:
     def one(self, code: str) -> AnyResponse:
         finished = self._find(code)
         room = self._room(finished.code)
+        colours = {player.name: player.colour for player in finished.players}
         page = render_template(
             "results_one.html",
             finished=finished,
@@ -138,8 +139,8 @@ class ResultPages:
             score=(score := _score(room)),
             why={rank.seat: rank.why for rank in score.ranking if rank.why} if score else {},
             names={player.seat: player.name for player in finished.players},
-            race=race_picture(_race(room), pointless=finished.pointless),
-            dice=dice_pictures(throws_of(room.story), room.table.dice) if room else (),
+            race=race_picture(_race(room), colours, pointless=finished.pointless),
+            dice=dice_pictures(throws_of(room.story), room.table) if room else (),
             bg_stats=bg_stats_link(finished, self._title(finished)),
             may_delete=self.deletion.may_delete(finished),
             stored=room is not None,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.gallery import Library, Part, face_svg
+from companion.gallery import Library, face_svg
 from companion.games import referees, rules_for
-from companion.raster import frame_small
+from companion.raster import COVER, WIDE, frame_small
 from companion.reference import Entry, read_reference, search
 from printgen.errors import DataError
 from printgen.frame import Frame
@@ -20,6 +20,8 @@ def make_shelf(library: Library) -> Blueprint:
     pages = Blueprint("shelf", __name__)
     pages.get("/")(shelf.start)
     pages.get("/games/<slug>")(shelf.game)
+    pages.get("/games/<slug>/cover.avif")(shelf.cover)
+    pages.get("/games/<slug>/cover-wide.avif")(shelf.wide_cover)
     pages.get("/games/<slug>/reference")(shelf.reference)
     pages.get("/games/<slug>/<part>/<name>")(shelf.piece)
     pages.get("/c/<slug>/<name>")(shelf.scanned)
@@ -60,7 +62,6 @@ class ShelfPages:
             game=shelf,
             players="–".join(map(str, dict.fromkeys(game.players or ()))),
             referees=referees(rules_for(slug)),
-            few_faces=few_faces,
         )
 
     def reference(self, slug: str) -> str:
@@ -75,10 +76,14 @@ class ShelfPages:
         self._frame(slug, part, name)
         shelf = self._library.shelf(slug)
         face = f"{part}/{name}"
-        title = next(p.title for p in shelf.parts if p.id == part)
         entries = [entry for entry in self._entries(slug) if entry.face == face]
         return render_template(
-            "piece.html", game=shelf, face=face, part=title, name=name, entries=entries
+            "piece.html",
+            game=shelf,
+            face=face,
+            part=shelf.title_of(part),
+            name=shelf.name_of(face),
+            entries=entries,
         )
 
     def scanned(self, slug: str, name: str) -> AnyResponse:
@@ -94,6 +99,15 @@ class ShelfPages:
     def face(self, slug: str, part: str, name: str) -> AnyResponse:
         return _picture(face_svg(self._frame(slug, part, name)), "image/svg+xml")
 
+    def cover(self, slug: str) -> AnyResponse:
+        return _picture(frame_small(self._cover(slug), COVER), "image/avif")
+
+    def wide_cover(self, slug: str) -> AnyResponse:
+        return _picture(frame_small(self._cover(slug), WIDE), "image/avif")
+
+    def _cover(self, slug: str) -> Frame:
+        return self._frame(slug, *self._library.shelf(slug).cover.split("/"))
+
     def small(self, slug: str, part: str, name: str) -> AnyResponse:
         return _picture(frame_small(self._frame(slug, part, name)), "image/avif")
 
@@ -103,10 +117,3 @@ def _picture(content: str | bytes, mimetype: str) -> AnyResponse:
     answer.headers["Cache-Control"] = KEEP_AN_HOUR
     answer.add_etag()
     return answer.make_conditional(request)
-
-
-def few_faces(part: Part, count: int) -> list[str]:
-    """Names of a few faces that show what a part looks like, spread over all of it."""
-    names = [name for name in part.faces if not name.endswith("back")] or list(part.faces)
-    step = max(1, len(names) // count)
-    return names[::step][:count]

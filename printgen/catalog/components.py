@@ -85,6 +85,7 @@ def _component(fields: Fields, stock: Stock) -> Component | None:
         gutter=fields.number("gutter", 0.0) if "gutter" in fields else None,
         constants=constants,
         craft=craft,
+        shuffled=fields.flag("shuffled") if "shuffled" in fields else None,
         stock=fields.text("stock"),
         how=fields.text("how"),
     )

@@ -137,6 +137,8 @@ class Component(Struct, frozen=True):
     shared_cuts: bool = False
     gutter: float | None = None
     constants: Mapping[str, Value] = field(default_factory=dict)
+    shuffled: bool | None = None
+    """Whether people draw it from a deck or bag, where the data says so."""
     stock: str = ""
     """The paper that people should print it on."""
     how: str = ""

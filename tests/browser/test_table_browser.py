@@ -82,7 +82,7 @@ def test_undo_reaches_every_phone(server: str, new_phone: NewPhone) -> None:
     expect(ben.locator(".die")).to_have_count(0)
     go(ann, "Dice")
     roll(ann)
-    expect(ben.get_by_text("thrown again after 1 undo")).to_be_visible()
+    expect(ben.get_by_text("thrown again after 1 undo").first).to_be_visible()
 
 
 def test_the_host_undoes_to_here(server: str, new_phone: NewPhone) -> None:
@@ -115,8 +115,8 @@ def test_airplane_mode_and_back(server: str, new_phone: NewPhone) -> None:
     go(ann, "Dice")
     go(ben, "Dice")
     ben.context.set_offline(True)
-    roll(ben)
     expect(ben.get_by_text("Connection lost")).to_be_visible()
+    roll(ben)
     roll(ann)
     expect(ann.locator(".die").first).to_be_visible()
     ben.context.set_offline(False)

@@ -107,3 +107,11 @@ def test_words_are_escaped() -> None:
     ):
         assert "<script" not in svg
         assert "<b>" not in svg
+
+
+def test_a_line_has_the_colour_of_its_seat() -> None:
+    """This test ensures that who is blue at the table is blue in the race."""
+    lines = {"Ann": [(0, 0), (1, 5)], "Ben": [(0, 0), (1, 7)]}
+    svg = race_chart(WORDS, lines, {"Ann": "blue"})
+    assert '<g class="line blue"><polyline' in svg
+    assert '<g class="line series-1"><polyline' in svg

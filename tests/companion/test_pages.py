@@ -180,8 +180,9 @@ def test_who_watches_is_offered_nothing_to_do(app: Flask, page: str) -> None:
     ann.sit(where, "Ann", "red")
     ann.act(where, "roll", die="d6")
     sending = re.compile(r'<button(?! type="button")[^>]*>[^<]*')
+    searching = re.compile(r'<form[^>]*role="search".*?</form>', re.DOTALL)
     assert sending.findall(ann.see(where, page))
-    assert sending.findall(stranger.see(where, page)) == []
+    assert sending.findall(searching.sub("", stranger.see(where, page))) == []
 
 
 def test_names_in_any_script_can_be_counted(app: Flask) -> None:
@@ -190,7 +191,7 @@ def test_names_in_any_script_can_be_counted(app: Flask) -> None:
     where = ann.open()
     ann.act(where, "count", counter="ü" * 60, by=1)
     (form,) = re.findall(
-        r'<form[^>]*>((?:(?!</form>).)*value="-?1"(?:(?!</form>).)*)</form>',
+        r'<form[^>]*>((?:(?!</form>).)*name="by" value="-?1"(?:(?!</form>).)*)</form>',
         ann.see(where, "/tools"),
         re.DOTALL,
     )[:1]
@@ -330,3 +331,106 @@ def test_a_database_that_is_away_is_said_so(app: Flask) -> None:
 
 def _away() -> str:
     raise StoreAway
+
+
+def test_every_picture_has_its_place_before_it_comes(app: Flask) -> None:
+    """This test ensures that no page jumps under a finger while its pictures load."""
+    ann = Phone(app)
+    where = ann.open()
+    ann.sit(where, "Ann", "red")
+    ann.act(where, "shuffle", deck="goods")
+    ann.act(where, "draw", deck="goods", count=2)
+    pages = [ann.see(where, page) for page in ("", "/tools", "/score", "/screen")]
+    open_to_all = ("/", "/games/harbour", "/games/harbour/reference", "/games/harbour/goods/fish")
+    pages += [ann.client.get(address).get_data(as_text=True) for address in open_to_all]
+    pictures = [picture for page in pages for picture in re.findall("<img[^>]*>", page)]
+    assert len(pictures) > 20
+    for picture in pictures:
+        assert re.search(r'width="[1-9]\d*" height="[1-9]\d*"', picture), picture
+
+
+def test_history_calls_cards_what_stands_on_them(app: Flask) -> None:
+    """This test ensures that a history is read by people: no names of files and rows."""
+    ann, ben = Phone(app), Phone(app)
+    where = ann.open()
+    ann.sit(where, "Ann", "red")
+    ben.sit(where, "Ben", "blue")
+    ann.act(where, "shuffle", deck="goods")
+    ann.act(where, "draw", deck="goods", count=1)
+    (card,) = re.findall(r'name="card" value="([^"]+)"', ann.see(where, "/tools"))[:1]
+    name = next(
+        row.split(",")[1]
+        for row in (CARDS / "harbour" / "goods.csv").read_text(encoding="utf-8").splitlines()
+        if row.startswith(f"{card.split('#')[0]},")
+    )
+    assert f"Ann draws from Goods: {name}" in ann.see(where, "/history")
+    assert "Ann draws 1 from Goods" in ben.see(where, "/history")
+    assert name not in ben.see(where, "/history")
+    ann.act(where, "discard", deck="goods", card=card)
+    assert f"Ann plays {name} of Goods" in ben.see(where, "/history")
+
+
+def test_a_coin_and_a_die_of_any_size(app: Flask) -> None:
+    """This test ensures that every die can be thrown from the page, and is called as people do."""
+    ann = Phone(app)
+    where = ann.open()
+    ann.sit(where, "Ann", "red")
+    for _ in range(6):
+        assert ann.act(where, "roll", sides="7", count="1").status_code == 303
+    assert ann.act(where, "roll", sides="1", count="1").status_code == 409
+    page = ann.see(where, "/tools")
+    assert "Throws of d7" in page
+    assert "1 × d7" in page
+    assert ann.act(where, "roll", die="coin", count="1").status_code == 303
+    german = {"Accept-Language": "de"}
+    page = ann.client.get(f"{where}/tools?seat={ann.seat}", headers=german).get_data(as_text=True)
+    assert re.search('<span class="die">(Kopf|Zahl)</span>', page)
+    assert "W7" in page
+    told = ann.client.get(f"{where}/history", headers=german).get_data(as_text=True)
+    assert re.search("Ann wirft eine Münze: (Kopf|Zahl)", told)
+
+
+def test_many_faces_share_columns(app: Flask) -> None:
+    """This test ensures that a die of a hundred sides has a chart that can be read."""
+    ann = Phone(app)
+    where = ann.open()
+    for _ in range(2):
+        ann.act(where, "roll", die="d100", count="20")
+    page = ann.see(where, "/tools")
+    assert re.findall("≤([0-9]+)</text>", page) == [str(10 * n) for n in range(1, 11)]
+
+
+def test_a_running_timer_is_on_every_page_and_can_be_stopped(app: Flask) -> None:
+    """This test ensures that whoever looks elsewhere still sees the time."""
+    ann = Phone(app)
+    where = ann.open()
+    ann.sit(where, "Ann", "red")
+    pages = ("", "/setup", "/tools", "/score", "/history", "/screen")
+    assert not any("data-until" in ann.see(where, page) for page in pages)
+    ann.act(where, "timer", seconds="60")
+    assert all(ann.see(where, page).count("data-until") == 1 for page in pages)
+    ann.act(where, "timer", seconds="0")
+    assert not any("data-until" in ann.see(where, page) for page in pages)
+
+
+def test_a_full_table_offers_no_seat(app: Flask) -> None:
+    """This test ensures that nobody fills in a form that can only be refused."""
+    ann = Phone(app)
+    where = ann.open()
+    for number, colour in enumerate(COLOURS):
+        ann.seat = ""
+        ann.sit(where, f"Player {number}", colour)
+    page = Phone(app).see(where)
+    assert "All seats are taken." in page
+    assert 'name="colour"' not in page
+
+
+def test_a_letter_is_looked_up_from_the_table(app: Flask) -> None:
+    """This test ensures that who holds a card finds what it does without leaving the table."""
+    where = Phone(app).open()
+    page = Phone(app).see(where, "/tools")
+    form = re.search(r'<form[^>]*role="search"[^>]*>', page)
+    assert form is not None
+    assert 'action="/games/harbour/reference"' in form[0]
+    assert 'target="_blank"' in form[0]
+    assert "/games/harbour/reference" in Phone(app).see(where)

@@ -53,6 +53,19 @@ def test_each_phone_writes_its_own_part(app: Flask) -> None:
         assert total(page, "Ben") == 4
 
 
+def test_a_race_is_drawn_in_the_colours_of_the_seats(app: Flask) -> None:
+    """This test ensures that asking for a race shows one, or says that there is none yet."""
+    where, ann, ben = table_of(app)
+    nothing = ann.client.get(f"{where}/score?race=yes").get_data(as_text=True)
+    assert "There is no race to draw yet." in nothing
+    for rice in ("1", "2"):
+        ann.act(where, "score", **{"entry.farm-rice": rice})
+        ben.act(where, "score", **{"entry.farm-rice": rice})
+    drawn = ann.client.get(f"{where}/score?race=yes").get_data(as_text=True)
+    assert '<g class="line red"><polyline' in drawn
+    assert '<g class="line blue"><polyline' in drawn
+
+
 def test_only_the_host_writes_for_others(app: Flask) -> None:
     """This test ensures that a guest cannot change another's sheet, and the host can."""
     where, ann, ben = table_of(app)

@@ -1,0 +1,39 @@
+"""Decks and bags: what a table shuffles of all that is printed."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from companion.gallery import Library
+from companion.pieces import is_shuffled, start_of
+from printgen.catalog.places import builtin_cards, builtin_templates
+from tests.serving import CARDS
+
+BUILT_IN = Library(builtin_cards(), builtin_templates())
+SAMPLE = Library(CARDS, builtin_templates())
+
+DECKS = {
+    "dragon-boats": {"bonus-cards", "offering-tiles", "wisdom-hexes", "farm-hexes", "boat-toppers"},
+    "dragon-river": set(),
+    "mines": {"tiles"},
+    "port-flower": {"tiles", "coins"},
+    "river-dragons": {"action-cards"},
+}
+
+
+@pytest.mark.parametrize("slug", DECKS)
+def test_only_what_people_shuffle_is_a_deck(slug: str) -> None:
+    """This test ensures that aids, boards, pads and pieces of players are no decks."""
+    assert set(start_of(BUILT_IN.game(slug)).decks) == DECKS[slug]
+
+
+def test_a_game_may_say_what_is_shuffled() -> None:
+    """This test ensures that data decides where backs do not."""
+    printed = {component.id: component for component in SAMPLE.game("harbour").components}
+    goods, coins, board = printed["goods"], printed["coins"], printed["board"]
+    assert is_shuffled(goods)
+    assert not is_shuffled(replace(goods, shuffled=False))
+    assert not is_shuffled(coins)
+    assert is_shuffled(replace(coins, shuffled=True))
+    assert not is_shuffled(replace(board, shuffled=True))
