@@ -14,7 +14,7 @@ from companion.pieces import face_of
 from companion.results.race import race_of, throws_of
 from companion.stage import focus_of, set_stage
 from companion.table.fold import MOST_EVENTS
-from companion.table.model import COLOURS, Refused, Seat, Table
+from companion.table.model import COLOURS, Event, Refused, Seat, Table
 from companion.table.piles import untouched
 from companion.table.plays import fields_of, options_of, result_of, setup_of, sheets_of
 from companion.table.telling import tell
@@ -86,6 +86,7 @@ class PageContents:
             "focus": focus_of(scene, stage),
             "path": path,
             "told": told_of(visitor),
+            "takes_back": last_move_of(visitor),
             "has_ppn": hasattr(rules_for(table.game), "position_ppn"),
             "others_to_act": others_to_act(visitor),
             "zoom": zoom if zoom in ("1", "2", "3") else "1",
@@ -168,6 +169,15 @@ def told_of(visitor: Visitor) -> list[list[Message]]:
     events = log_view(visitor.room.log[-RECENT:], table, visitor.seat)
     told = [tell(e, names) for e in events if e["kind"] in ("begin", "play") and not e["undone"]]
     return [said for said in reversed(told) if said]
+
+
+def last_move_of(visitor: Visitor) -> Event | None:
+    """The game's last move, if this phone may take it back; earlier ones are in the history."""
+    table = visitor.room.table
+    moves = (e for e in reversed(visitor.room.log) if e.kind == "play")
+    last = next((move for move in moves if move.number not in table.undone), None)
+    own = last is not None and (visitor.host or last.seat in visitor.seats)
+    return last if own and not table.ended else None
 
 
 def peeked_of(visitor: Visitor) -> dict[str, list[str]]:

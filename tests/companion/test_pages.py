@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import shutil
 from pathlib import Path
@@ -111,6 +112,31 @@ def test_colours_of_pieces_come_first(store: Store) -> None:
     offered = re.findall(r'name="colour" value="(\w+)"', phone.see(where))
     assert offered[:3] == ["orange", "pink", "red"]
     assert set(offered) == COLOURS.keys() - {"blue"}
+
+
+def test_the_last_move_is_taken_back_where_it_was_made(store: Store) -> None:
+    """This test ensures that a move can be undone on the page it was made on, by a phone that may
+    undo it, and that the phone then goes on with the seat that is to move again."""
+    app = create_app(builtin_cards(), builtin_templates(), store)
+    host, ann, ben = Phone(app), Phone(app), Phone(app)
+    where = host.client.post("/tables", data={"game": "dragon-river"}).headers["Location"]
+    ann.sit(where, "Ann", "red")
+    ben.sit(where, "Ben", "blue")
+    host.act(where, "begin")
+    play = f"{where}/play"
+    button = 'name="kind" value="undo"'
+    assert button not in ann.see(play)
+    offered = re.findall(r'name="move" value="([^"]+)"', ann.see(play))
+    assert ann.act(where, "play", move=html.unescape(offered[0])).status_code == 303
+    assert button in ann.see(play)
+    assert button in host.see(play)
+    assert button not in ben.see(play)
+    number = re.search(r'name="number" value="(\d+)"', ann.see(play))
+    assert number is not None
+    answer = ann.act(where, "undo", number=number[1], page="play")
+    assert answer.headers["Location"].endswith(f"/play?seat={ann.seat}")
+    assert re.findall(r'name="move" value="([^"]+)"', ann.see(play)) == offered
+    assert button not in ann.see(play)
 
 
 def test_only_the_host_ends_the_table(app: Flask) -> None:
