@@ -100,13 +100,7 @@ def test_a_turn_is_a_few_taps_on_the_board(games_server: str, new_phone: NewPhon
     """This test ensures that every phone sees a roll and what it allows, that only the sailor whose
     turn it is gets rings to tap, and that rings alone sail the boat and
     move a shark, whereupon everybody is told which dice that took."""
-    ann, ben = new_phone(), new_phone()
-    where = open_table(ann, games_server, TITLE)
-    sit(ann, where, "Ann")
-    sit(ben, where, "Ben")
-    begin(ann)
-    go(ben, "Play")
-    acting, other = roll_until_somebody_sails({"Ann": ann, "Ben": ben})
+    acting, other = first_roll(games_server, new_phone(), new_phone())
     headline = acting.locator(".headline").inner_text()
     assert re.fullmatch(r"Where does \w+ sail\?", headline)
     expect(other.locator(".headline")).to_have_text(headline)
@@ -128,18 +122,11 @@ def test_dice_can_be_divided_first(games_server: str, new_phone: NewPhone) -> No
     """This test ensures that whoever divides the dice first picks the boat's share from a list,
     then sees on the board, brought into view, where it leads to, and is told that very share."""
     ann, ben = new_phone(), new_phone()
-    where = open_table(ann, games_server, TITLE)
-    sit(ann, where, "Ann")
-    sit(ben, where, "Ben")
-    begin(ann)
-    go(ben, "Play")
     first = re.compile("^Divide the dice first$")
     for _ in range(MOST_TAPS):
-        acting, _ = roll_until_somebody_sails({"Ann": ann, "Ben": ben})
+        acting, _ = first_roll(games_server, ann, ben)
         if acting.get_by_role("link", name=first).count():
             break
-        while acting.locator("a.tap").count():
-            tap_on(acting)
     press(acting, acting.get_by_role("link", name=first))
     share = acting.locator("ul.taps:not(details ul) a").last
     words = share.locator("span").inner_text()
@@ -150,6 +137,16 @@ def test_dice_can_be_divided_first(games_server: str, new_phone: NewPhone) -> No
         tap_on(acting)
     told = acting.get_by_text(DIVIDED).first.inner_text()
     assert told.startswith(f"Dice: boat {words.removeprefix('Boat ')}, shark ")
+
+
+def first_roll(server: str, ann: Page, ben: Page) -> tuple[Page, Page]:
+    """Two sailors at a new table, who roll until one of them may sail: that one, and the other."""
+    where = open_table(ann, server, TITLE)
+    sit(ann, where, "Ann")
+    sit(ben, where, "Ben")
+    begin(ann)
+    go(ben, "Play")
+    return roll_until_somebody_sails({"Ann": ann, "Ben": ben})
 
 
 def roll_until_somebody_sails(phones: dict[str, Page]) -> tuple[Page, Page]:
