@@ -7,7 +7,7 @@ from functools import cache
 from importlib.util import find_spec
 from typing import TypeGuard
 
-from companion.games.base import Facts, Referee, Rules
+from companion.games.base import Coloured, Facts, Notated, Referee, Rules
 from companion.games.data import DATA_RULES, DataRules
 
 
@@ -29,3 +29,12 @@ def rules_at(slug: str, facts: Facts) -> Rules:
 def referees(rules: Rules) -> TypeGuard[Referee]:
     """Whether these rules know how the whole game is played."""
     return hasattr(rules, "begin")
+
+
+def has_colours(rules: Rules) -> TypeGuard[Coloured]:
+    return hasattr(rules, "colours")
+
+
+def notates(rules: Rules) -> TypeGuard[Notated]:
+    """Whether these rules write setups and positions in piecepack notation."""
+    return hasattr(rules, "ppn")

@@ -354,3 +354,18 @@ class Referee(Rules, Protocol):
     def sheets(self, facts: Facts, state: Any) -> Mapping[str, Sheet]:
         """The score sheets of a finished (or running) game, filled in by the state. Everybody may
         read them: what is still secret is not in them."""
+
+
+class Coloured(Rules, Protocol):
+    """Rules of a game whose pieces have colours."""
+
+    def colours(self, facts: Facts) -> tuple[str, ...]:
+        """The colours there are pieces of: a seat of such a colour gets them."""
+
+
+class Notated(Referee, Protocol):
+    """Rules that can write a game down in Portable Piecepack Notation."""
+
+    def ppn(self, facts: Facts, setup: Setup) -> str: ...
+
+    def position_ppn(self, facts: Facts, state: Any) -> str: ...

@@ -8,7 +8,7 @@ from flask import request, url_for
 from msgspec.structs import replace
 
 from companion.gallery import Library, Shelf
-from companion.games import referees, rules_at, rules_for
+from companion.games import has_colours, notates, referees, rules_at, rules_for
 from companion.games.base import Offers, Scene, Sheet
 from companion.pieces import face_of
 from companion.results.race import race_of, throws_of
@@ -87,7 +87,7 @@ class PageContents:
             "path": path,
             "told": told_of(visitor),
             "takes_back": last_move_of(visitor),
-            "has_ppn": hasattr(rules_for(table.game), "position_ppn"),
+            "has_ppn": notates(rules_for(table.game)),
             "others_to_act": others_to_act(visitor),
             "zoom": zoom if zoom in ("1", "2", "3") else "1",
         }
@@ -262,6 +262,6 @@ def offers_of(table: Table, seat: str | None) -> Offers:
 
 def _colours(table: Table) -> tuple[str, ...]:
     """What seats can be told by; the colours that the game has pieces of come first."""
-    printed = getattr(rules_at(table.game, table.facts), "colours", None)
-    first = printed(table.facts) if printed else ()
+    rules = rules_at(table.game, table.facts)
+    first = rules.colours(table.facts) if has_colours(rules) else ()
     return tuple(dict.fromkeys((*first, *COLOURS)))

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.chance import Chance, words_from
 from companion.gallery import Library, face_svg
-from companion.games import rules_at, rules_for
+from companion.games import notates, rules_at, rules_for
 from companion.games.base import Setup
 from companion.picture import setup_page, setup_picture, sheet_of
 from companion.raster import frame_pdf
@@ -76,7 +76,7 @@ class SetupPages:
             chosen=full_options(rules, wanted.options),
             args=args,
             link=url_for("setups.setup", slug=game.slug, _external=True, **args),
-            has_ppn=hasattr(rules, "ppn"),
+            has_ppn=notates(rules),
             fault=fault,
         )
 
@@ -114,10 +114,10 @@ class SetupPages:
     def ppn(self, slug: str) -> Response:
         """The setup in Portable Piecepack Notation, for games whose rules can write it."""
         game, wanted, setup = self._asked(slug)
-        write = getattr(rules_for(slug), "ppn", None)
-        if write is None:
+        rules = rules_for(slug)
+        if not notates(rules):
             abort(404)
-        text = write(rules_for(slug).facts(game), setup)
+        text = rules.ppn(rules.facts(game), setup)
         answer = Response(text, mimetype="text/plain")
         answer.headers["Content-Disposition"] = f'attachment; filename="{slug}-{wanted.words}.ppn"'
         return answer

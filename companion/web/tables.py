@@ -22,7 +22,7 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.gallery import Library
-from companion.games import referees, rules_for
+from companion.games import notates, referees, rules_for
 from companion.picture import Placed, result_picture, sheet_of
 from companion.pieces import start_of
 from companion.raster import frame_png
@@ -143,11 +143,11 @@ class TablePages:
     def position(self, code: str) -> AnyResponse:
         """The table as it lies, for games whose rules can write it in piecepack notation."""
         room = self._door.find(code)
-        write = getattr(rules_for(room.table.game), "position_ppn", None)
-        if write is None or room.table.play is None:
+        table, rules = room.table, rules_for(room.table.game)
+        if table.play is None or not notates(rules):
             abort(404)
-        name = f"{room.stored.game}-{room.stored.code}.ppn"
-        return as_file(write(room.table.facts, room.table.play), "text/plain", name)
+        name = f"{table.game}-{room.stored.code}.ppn"
+        return as_file(rules.position_ppn(table.facts, table.play), "text/plain", name)
 
     def result_png(self, code: str) -> AnyResponse:
         """How the game stands or ended, as a picture to share."""
