@@ -32,7 +32,7 @@ SLUGS = [
     for file in sorted(CARDS.glob("*/game.yaml"))
     if find_spec(f"companion.games.{file.parent.name.replace('-', '_')}")
 ]
-FEWEST_QUESTIONS, MOST_QUESTIONS = 15, 30
+FEWEST_QUESTIONS = 15
 ACTS = 80
 """How far into a game offers and scenes are looked at."""
 
@@ -237,9 +237,9 @@ def test_an_empty_sheet_scores_without_faults(slug: str) -> None:
 
 
 def test_the_reference_is_well_formed(slug: str) -> None:
-    """This test ensures that a game answers some two dozen questions, each once and in words."""
+    """This test ensures that a game answers its many questions, each once and in words."""
     entries = yaml.safe_load((CARDS / slug / "reference.yaml").read_text(encoding="utf-8"))
-    assert FEWEST_QUESTIONS <= len(entries) <= MOST_QUESTIONS
+    assert len(entries) >= FEWEST_QUESTIONS
     assert len({entry["question"] for entry in entries}) == len(entries)
     for entry in entries:
         assert set(entry) <= {"question", "answer", "tags", "face"}, entry
