@@ -5,12 +5,13 @@ They hold what is printed, no piece more or less: a row printed three times is t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from companion.games import rules_for
 from companion.table.model import Start
 from printgen.catalog.model import Component, Game, Record
+from printgen.catalog.play.model import Mix
 
 # A row of a folded die names its faces in this column; one that does not is numbered.
 FACES: Final = "faces"
@@ -24,10 +25,11 @@ def start_of(game: Game) -> Start:
     """What a new table of this game begins with."""
     decks: dict[str, tuple[str, ...]] = {}
     dice: dict[str, tuple[str, ...]] = {}
+    mixed = _mixed_by_setup(game)
     for component in game.components:
         if component.craft is not None and component.craft.kind == "die":
             dice.update(_dice_of(component))
-        if is_shuffled(component):
+        if is_shuffled(component, mixed):
             decks[component.id] = tuple(
                 f"{record.values['id']}#{copy}"
                 for record in component.table.records
@@ -36,8 +38,15 @@ def start_of(game: Game) -> Start:
     return Start(decks, {**dice, **DICE}, rules_for(game.slug).facts(game))
 
 
-def is_shuffled(component: Component) -> bool:
-    """Whether people draw it by chance: as its data says, else if its backs hide what differs.
+def _mixed_by_setup(game: Game) -> frozenset[str]:
+    """The components that the game's own setup mixes."""
+    mixes = [part for part in game.play.parts if isinstance(part, Mix) and not part.in_order]
+    return frozenset(piece.face.partition("/")[0] for mix in mixes for piece in mix.pieces)
+
+
+def is_shuffled(component: Component, mixed: Collection[str] = ()) -> bool:
+    """Whether people draw it by chance: as its data says, else if its setup mixes it or its backs
+    hide what differs.
 
     Boards, aids and pads, and what shows its face on both sides, are no deck.
     """
@@ -45,6 +54,8 @@ def is_shuffled(component: Component) -> bool:
         return False
     if component.shuffled is not None:
         return component.shuffled
+    if component.id in mixed:
+        return True
     hides = component.back is not None and component.back != component.template
     return hides and len(component.table.records) > 1
 

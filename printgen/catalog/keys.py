@@ -67,7 +67,10 @@ COMPONENT: Final = Shape(
         ),
         "gutter": Shape("number", "the gap in mm", at_least=0, at_most=100),
         "where": Shape("names", "prints only rows with these values", of=SCALARS),
-        "shuffled": Shape("flag", "is it a deck or bag? By default where backs hide what differs"),
+        "shuffled": Shape(
+            "flag",
+            "a deck or bag? By default what a setup mixes or backs hide",
+        ),
         "constants": Shape("names", "values that every row shares", of=SCALARS),
         "stock": Shape("text", "the paper it is printed on, for the parts list"),
         "how": Shape("text", "how it is cut, folded and glued, for the parts list"),

@@ -36,4 +36,6 @@ def test_a_game_may_say_what_is_shuffled() -> None:
     assert not is_shuffled(replace(goods, shuffled=False))
     assert not is_shuffled(coins)
     assert is_shuffled(replace(coins, shuffled=True))
+    assert is_shuffled(coins, {"coins"}), "a setup that mixes them says so as well"
+    assert not is_shuffled(replace(coins, shuffled=False), {"coins"})
     assert not is_shuffled(replace(board, shuffled=True))
