@@ -13,6 +13,7 @@ from companion.table.model import Act, Event, Pile, Refused, Table
 from companion.table.reading import number, own_seat, text
 
 MOST_CARDS: Final = 60
+TOP, BOTTOM = "top", "bottom"
 
 
 def untouched(table: Table, name: str) -> tuple[str, ...]:
@@ -47,6 +48,19 @@ def _with_pile(table: Table, name: str, pile: Pile) -> Table:
     return replace(table, piles={**table.piles, name: pile})
 
 
+def _end_of(act: Act, unsaid: str | None = TOP) -> str:
+    """Which end of the deck is meant."""
+    where = act.data.get("where", unsaid)
+    if where not in (TOP, BOTTOM):
+        raise Refused("'where' should be top or bottom")
+    return str(where)
+
+
+def _at_end(pile: Pile, count: int, end: str) -> tuple[str, ...]:
+    """The cards there, the outermost first."""
+    return (pile.left if end == TOP else pile.left[::-1])[:count]
+
+
 def _decide_shuffle(table: Table, act: Act, chance: Chance) -> Result:
     _, pile = _pile(table, act)
     return {"left": list(chance.shuffle((*pile.left, *pile.discard)))}
@@ -69,17 +83,18 @@ def _decide_draw(table: Table, act: Act, chance: Chance) -> Result:  # noqa: ARG
     count = number(act, "count", 1, MOST_CARDS, 1)
     if count > len(pile.left):
         raise Refused("only {count} are left to draw", count=len(pile.left))
-    return {"cards": list(pile.left[:count]), "seat": seat.id}
+    return {"cards": list(_at_end(pile, count, _end_of(act))), "seat": seat.id}
 
 
 def _apply_draw(table: Table, event: Event) -> Table:
     name, cards = event.data["deck"], tuple(event.result["cards"])
-    pile = table.piles.get(name, Pile())
-    if pile.left[: len(cards)] != cards:
+    pile, end = table.piles.get(name, Pile()), event.data.get("where", TOP)
+    if _at_end(pile, len(cards), end) != cards:
         raise Refused("the deck has changed since")
     seat = event.result["seat"]
     hands = {**pile.hands, seat: (*pile.hands.get(seat, ()), *cards)}
-    return _with_pile(table, name, replace(pile, left=pile.left[len(cards) :], hands=hands))
+    left = pile.left[len(cards) :] if end == TOP else pile.left[: -len(cards)]
+    return _with_pile(table, name, replace(pile, left=left, hands=hands))
 
 
 def _decide_discard(table: Table, act: Act, chance: Chance) -> Result:  # noqa: ARG001
@@ -131,8 +146,7 @@ def _apply_deal(table: Table, event: Event) -> Table:
 
 
 def _decide_put_back(table: Table, act: Act, chance: Chance) -> Result:
-    if act.data.get("where") not in ("top", "bottom"):
-        raise Refused("'where' should be top or bottom")
+    _end_of(act, None)
     return _decide_discard(table, act, chance)
 
 
@@ -140,7 +154,7 @@ def _apply_put_back(table: Table, event: Event) -> Table:
     after = _apply_discard(table, event)
     name, card = event.data["deck"], event.data["card"]
     pile = after.piles[name]
-    on_top = event.data["where"] == "top"
+    on_top = event.data["where"] == TOP
     left = (card, *pile.left) if on_top else (*pile.left, card)
     return _with_pile(after, name, replace(pile, left=left, discard=pile.discard[1:]))
 
@@ -151,7 +165,7 @@ def _decide_peek(table: Table, act: Act, chance: Chance) -> Result:  # noqa: ARG
     if name not in table.piles:
         raise Refused("shuffle first")
     count = number(act, "count", 1, MOST_CARDS, 1)
-    return {"cards": list(pile.left[:count]), "seat": act.seat}
+    return {"cards": list(_at_end(pile, count, _end_of(act))), "seat": act.seat}
 
 
 def _apply_peek(table: Table, event: Event) -> Table:  # noqa: ARG001

@@ -84,6 +84,11 @@ def _step(event: Seen, who: str | Message, names: Names) -> list[Message]:  # no
 
 def _draw(event: Seen, who: str | Message, names: Names) -> list[Message]:  # noqa: ARG001
     deck, count = event["data"]["deck"], event["data"].get("count", 1)
+    if event["data"].get("where") == "bottom":
+        plain = say(
+            "{who} draws {count} from the bottom of {deck}", who=who, count=count, deck=deck
+        )
+        return _cards(event, who, plain, "{who} draws from the bottom of {deck}: {cards}")
     plain = say("{who} draws {count} from {deck}", who=who, count=count, deck=deck)
     return _cards(event, who, plain, "{who} draws from {deck}: {cards}")
 
@@ -96,6 +101,11 @@ def _deal(event: Seen, who: str | Message, names: Names) -> list[Message]:  # no
 
 def _peek(event: Seen, who: str | Message, names: Names) -> list[Message]:  # noqa: ARG001
     deck, count = event["data"]["deck"], event["data"].get("count", 1)
+    if event["data"].get("where") == "bottom":
+        plain = say(
+            "{who} looks at {count} at the bottom of {deck}", who=who, count=count, deck=deck
+        )
+        return _cards(event, who, plain, "{who} looks at the bottom of {deck}: {cards}")
     plain = say("{who} looks at {count} on top of {deck}", who=who, count=count, deck=deck)
     return _cards(event, who, plain, "{who} looks at the top of {deck}: {cards}")
 

@@ -56,6 +56,11 @@ def test_a_deck_is_played_by_touch(server: str, new_phone: NewPhone) -> None:
     press(phone, button(deck, "Deal"))
     expect(left).to_contain_text("11 left")
     expect(deck).to_contain_text("Ann 1, Ben 1")
+    press(phone, button(deck, "At the bottom"))
+    lowest = hand.last.locator("img").get_attribute("alt")
+    press(phone, button(deck, "Take the bottom one"))
+    expect(left).to_contain_text("10 left")
+    expect(hand.last.locator("img")).to_have_attribute("alt", lowest or "")
 
 
 def test_kept_dice_outlive_the_news_of_others(server: str, new_phone: NewPhone) -> None:

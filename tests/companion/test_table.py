@@ -21,6 +21,7 @@ from companion.table.fold import (
 from companion.table.kinds import MOST_COUNTERS, MOST_ROLLS
 from companion.table.model import Act, Event, Refused, Table
 from companion.table.promise import promised
+from companion.table.telling import tell
 from companion.table.view import log_view, view
 
 SEED = b"s" * 32
@@ -239,6 +240,23 @@ def test_dealt_peeked_and_returned_cards_are_secret(play: Play) -> None:
         assert f"'{card}'" in for_ann
         assert f"'{card}'" not in for_ben
     assert play.table.piles["goods"].left[-1] == dealt[ann][0]
+
+
+def test_a_deck_has_two_ends(play: Play) -> None:
+    """This test ensures that cards are looked at and drawn at the bottom too, the lowest first, and
+    that the others are told which end it was."""
+    ann, ben = seats(play)
+    mixed = play.act("shuffle", deck="goods").result["left"]
+    peeked = play.act("peek", ann, deck="goods", count=2, where="bottom")
+    drawn = play.act("draw", ann, deck="goods", count=2, where="bottom")
+    assert peeked.result["cards"] == drawn.result["cards"] == mixed[:-3:-1]
+    assert play.table.piles["goods"].left == tuple(mixed[:-2])
+    (sentence,) = tell(log_view(play.log, play.table, ben)[-1], {ann: "Ann"})
+    assert str(sentence) == "Ann draws 2 from the bottom of goods"
+    play.act("undo", ann, number=drawn.number)
+    assert play.table.piles["goods"].left == tuple(mixed)
+    with pytest.raises(Refused, match="top or bottom"):
+        play.act("draw", ann, deck="goods", where="middle")
 
 
 def test_a_deal_before_a_shuffle_stays(play: Play) -> None:
