@@ -19,11 +19,9 @@ from companion.games.port_flower.state import State
 from companion.picture import Sheet, setup_picture
 from companion.table.model import Seat
 from printgen.catalog.places import builtin_cards, builtin_templates
-from printgen.catalog.ppn import read_ppn
-from printgen.catalog.ppnpiece import Piece
-from printgen.errors import Findings
 from printgen.frame import Group, Path, Text
 from tests.games.rules.bots import facts_of
+from tests.games.rules.port_flower_positions import pieces
 
 FACTS = facts_of("port-flower")
 KNOWN = known(FACTS)
@@ -48,13 +46,6 @@ def dice(state: State) -> list[str]:
     """The dice as they are read; those that are used in brackets."""
     read = [(f"{die.label} {die.mark}", die.spent) for die in scene(state).dice]
     return [f"({words})" if spent else words for words, spent in read]
-
-
-def pieces(text: str) -> list[Piece]:
-    findings = Findings()
-    placed = read_ppn(text, "position.ppn", findings)
-    assert list(findings) == []
-    return [one.piece for one in placed]
 
 
 def test_dice_show_their_winds_before_and_after_the_roll() -> None:

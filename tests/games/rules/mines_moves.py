@@ -1,0 +1,69 @@
+"""Takes a position of Mines, gives what rule tests ask and do with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hypothesis import strategies as st
+
+from companion.chance import chance_from_words
+from companion.games.base import Offers, Setup
+from companion.games.mines import RULES
+from companion.games.mines.state import Laid, State
+from tests.games.rules.mines_positions import (
+    FACTS,
+    RING,
+    SEATS,
+    TILES,
+    options,
+    position,
+)
+
+SEEDS = st.integers(0, 10_000)
+
+
+def moves(offers: Offers) -> list[dict[str, Any]]:
+    return [dict(choice.move) for choice in offers.choices]
+
+
+def key(move: Mapping[str, Any]) -> tuple[Any, ...]:
+    return tuple(sorted(move.items()))
+
+
+def offered(state: State, facts: Mapping[str, Any] = FACTS) -> list[dict[str, Any]]:
+    return moves(RULES.offers(facts, state, state.player.id))
+
+
+def verbs(state: State, facts: Mapping[str, Any] = FACTS) -> set[str]:
+    return {move["do"] for move in offered(state, facts)}
+
+
+def ring(count: int, **mine: Any) -> list[Laid]:
+    """So many tiles around the cell (0, 0), which stays empty; the first one may be a mine."""
+    first = Laid(TILES[0], RING[0], 0, **mine)
+    return [first, *(Laid(TILES[n], RING[n], 0) for n in range(1, count))]
+
+
+def last_laid(mountain: list[Laid], **more: Any) -> State:
+    """The first player has just laid a tile at (0, 0)."""
+    laid = Laid(TILES[20], (0, 0), 0)
+    return position([*mountain, laid], TILES[30:32], phase="explore", fresh=1, **more)
+
+
+def started(players: int = 3, **chosen: str) -> tuple[State, Setup]:
+    made = RULES.setup(
+        FACTS, players, options(**chosen), lambda part: chance_from_words(f"x/{part}")
+    )
+    turn = RULES.begin(FACTS, SEATS[:players], options(**chosen), made, chance_from_words("deal"))
+    return turn.state, made
+
+
+def nothing_fits() -> tuple[dict[str, Any], State]:
+    """A first tile that is all A, and a hand that is all B."""
+    tiles = {**FACTS["tiles"]}
+    for tile in TILES[:5]:
+        tiles[tile] = {**tiles[tile], "sides": ["A" if tile == TILES[0] else "B"] * 6}
+    hand = sorted(TILES[1:5], key=lambda tile: FACTS["tiles"][tile]["number"])
+    state = position([Laid(TILES[0], (0, 0), 0)], hand, phase="opening")
+    return {**FACTS, "tiles": tiles}, state

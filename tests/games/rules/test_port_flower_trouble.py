@@ -1,0 +1,189 @@
+"""Port Flower when it gets tight: repellent, refuge, being stuck, and what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.chance import Chance
+from companion.games.port_flower.plans import with_dice
+from companion.games.port_flower.sea import (
+    ADRIFT,
+    cell,
+)
+from companion.games.port_flower.state import State
+from companion.table.model import Refused
+from tests.games.rules.port_flower_positions import (
+    KNOWN,
+    act,
+    at_sea,
+    boat_ends,
+    moves,
+    race,
+    said,
+    sail,
+    swim,
+)
+
+# --- repellent, refuge, being stuck ----------------------------------------------------------
+
+
+def threatened(**options: str) -> State:
+    """Ann is about to steer shark 1 into Ben, who has reached the first buoy."""
+    state = at_sea({0: (7, 1), 1: (4, 4)}, (1, 1, 1, 5), (0, 1), ((1, 4), (12, 8)), **options)
+    return swim(state, "4.4")
+
+
+def test_a_repelled_shark_stops_beside_the_boat() -> None:
+    """This test ensures that the owner is asked, that paying stops the shark on the space before
+    the boat, and that the repellent is gone."""
+    state = threatened(repellent="one")
+    assert state.to_act == state.boats[1]
+    after = act(state, "s2", do="repel", pay=True)
+    assert after.sharks[0] == cell(3, 4)
+    assert (after.boats[1].at, after.boats[1].repellents) == (cell(4, 4), 0)
+
+
+def test_a_repellent_need_not_be_paid() -> None:
+    """This test ensures that an owner may be towed and keep the repellent."""
+    after = act(threatened(repellent="one"), "s2", do="repel", pay=False)
+    assert after.sharks[0] == cell(4, 4)
+    assert (after.boats[1].at, after.boats[1].repellents) == (ADRIFT, 1)
+    assert after.tows == (1,)
+
+
+def test_a_shark_beside_a_boat_is_repelled_where_it_is() -> None:
+    """This test ensures that a shark which has no space to come from stays, and that a boat for
+    which it is in the way then cannot make its move: the turn is over."""
+    state = at_sea(
+        {0: (1, 1), 1: (2, 2)},
+        (1, 5, 5, 1),
+        sharks=((2, 1), (12, 8)),
+        islands=((1, 2),),
+        repellent="one",
+    )
+    asked = swim(state, "2.2")
+    assert said(asked, "s2", do="repel", pay=True) == [
+        "Ben repels Shark 1, which stops at column 2, row 1",
+        "Ann cannot move the rest",
+    ]
+    after = act(asked, "s2", do="repel", pay=True)
+    assert (after.sharks[0], after.boats[0].at, after.turn) == (cell(2, 1), cell(1, 1), 1)
+    unpaid = act(asked, "s2", do="repel", pay=False)
+    assert (unpaid.sharks[0], unpaid.boats[0].at) == (cell(2, 2), cell(2, 1))
+
+
+def test_a_repellent_comes_back_instead_of_a_turn() -> None:
+    """This test ensures that only who has none left may take one back, and that the turn is over
+    then."""
+    state = race(2, repellent="one")
+    assert [move["do"] for move in moves(state)] == ["roll"]
+    with pytest.raises(Refused, match="now"):
+        act(state, do="recover")
+    empty = replace(state, boats=tuple(replace(boat, repellents=0) for boat in state.boats))
+    assert [move["do"] for move in moves(empty)] == ["roll", "recover"]
+    after = act(empty, do="recover")
+    assert (after.boats[0].repellents, after.turn, after.dice) == (1, 1, ())
+
+
+def test_refuge_on_an_island_costs_the_next_turn() -> None:
+    """This test ensures that a boat may end on an island with the variant only, may not cross it,
+    and misses its next turn."""
+    position: dict[str, Any] = {"islands": ((9, 1),)}
+    assert boat_ends(at_sea({0: (7, 1)}, (0, 0, 0, 2), **position), "arms") == set()
+    state = at_sea({0: (7, 1)}, (0, 0, 0, 2), refuge="on", **position)
+    assert boat_ends(state, "arms") == {"9.1"}
+    crossing = at_sea({0: (7, 1)}, (0, 0, 0, 3), refuge="on", **position)
+    assert boat_ends(crossing, "arms") == set()
+    state = swim(sail(state, "9.1"), "1.4")
+    assert state.boats[0].rests
+    assert state.turn == 1
+    state = with_dice(KNOWN, state, (0, 0, 0, 0))
+    for mover, to in (("boat", "port"), ("shark-1", "1.4")):
+        state = act(state, "s2", do="go", mover=mover, to=to, variant=0)
+    assert state.turn == 1, "Ann's turn is passed over"
+    assert not state.boats[0].rests
+
+
+def boxed_in(**options: str) -> State:
+    """A boat in the corner, behind islands: only a null could save it."""
+    return at_sea(
+        {0: (1, 1)},
+        (),
+        islands=((1, 2), (2, 1), (2, 2)),
+        **options,  # type: ignore[arg-type]
+    )
+
+
+class Loaded(Chance):
+    """Dice that show what they are told."""
+
+    def __init__(self, *counts: int) -> None:
+        self._counts = list(counts)
+
+    def below(self, limit: int) -> int:
+        assert limit == len(KNOWN.dice[0].faces)
+        return KNOWN.dice[0].faces.index(self._counts.pop(0))
+
+
+def test_a_turn_is_lost_when_nothing_can_move() -> None:
+    """This test ensures that a roll which moves no boat ends the turn, or is rolled again with the
+    variant."""
+    after = act(boxed_in(), chance=Loaded(1, 2, 3, 4), do="roll")
+    assert (after.turn, after.dice) == (1, ())
+    again = act(boxed_in(stuck="again"), chance=Loaded(1, 2, 3, 4), do="roll")
+    assert (again.turn, again.dice, again.again) == (0, (), True)
+    assert [move["do"] for move in moves(again)] == ["roll"]
+    assert act(again, chance=Loaded(0, 0, 1, 1), do="roll").dice == (0, 0, 1, 1)
+
+
+def test_a_forced_rest_is_moved_at_once() -> None:
+    """This test ensures that nobody is asked to tap what has no alternative."""
+    state = at_sea({0: (7, 1)}, (0, 0, 2, 1), sharks=((1, 4), (2, 4)), islands=())
+    state = with_dice(KNOWN, replace(state, sharks=(cell(1, 4),)), state.dice)
+    lines = said(state, do="go", mover="boat", to="8.1", variant=0)
+    assert lines == [
+        "Ann sails to column 8, row 1",
+        "Shark 1 stays at column 1, row 4",
+        "Dice: boat E1, shark N0 S0, W2 left out",
+    ]
+
+
+# --- moves that are none ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        {},
+        {"do": "swim"},
+        {"do": "roll", "dice": 5},
+        {"do": "go"},
+        {"do": "lay", "to": 5},
+        {"do": "repel", "pay": 1},
+        {"do": ["roll"]},
+    ],
+)
+def test_nonsense_is_refused(move: dict[str, Any]) -> None:
+    """This test ensures that what is not a move of this game is refused and breaks nothing."""
+    with pytest.raises(Refused):
+        act(race(), **move)
+
+
+def test_moves_out_of_their_time_are_refused() -> None:
+    """This test ensures that each phase takes its own moves only."""
+    thrown = at_sea({0: (7, 1)})
+    for state, move in (
+        (race(), {"do": "go", "mover": "boat", "to": "5.5", "variant": 0}),
+        (race(), {"do": "land", "to": "5.5"}),
+        (race(), {"do": "repel", "pay": True}),
+        (race(), {"do": "lay", "to": "5.5"}),
+        (thrown, {"do": "roll"}),
+        (threatened(repellent="one"), {"do": "roll"}),
+    ):
+        who = state.to_act
+        assert who is not None
+        with pytest.raises(Refused, match="cannot be done now"):
+            act(state, who.seat, **move)

@@ -1,0 +1,171 @@
+"""River Dragons in other ways: open water, a limit of rounds, cards without a board."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from companion.games.river_dragons import RULES
+from companion.games.river_dragons.paths import to_go
+from companion.games.river_dragons.state import State
+from companion.table.model import Refused
+from tests.games.rules.river_dragons_moves import last_card
+from tests.games.rules.river_dragons_positions import (
+    BOX,
+    FACTS,
+    act,
+    allowed,
+    moves,
+    position,
+    runner,
+    said,
+)
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "reason"),
+    [
+        (9, 200, "wholly"),
+        (220, 383, "wholly"),
+        (130.9, 100, "2 mm"),
+        (410 - 37, 196, "2 mm"),
+        (85, 15, "land"),
+        (200, 115.9, "over"),
+        (None, 100, "millimetres"),
+        (True, 100, "millimetres"),
+        (float("nan"), 100, "millimetres"),
+    ],
+)
+def test_places_in_the_water_that_are_refused(x: object, y: object, reason: str) -> None:
+    """This test ensures that a stone lies in water, apart from others and not under a plank."""
+    water = {"1": (110.0, 100.0), "2": (160.0, 100.0), "3": (240.0, 100.0)}
+    state = position(
+        {"red": "stone-1", "green": "jump"},
+        board="water",
+        water=water,
+        planks={"red-6": ("2", "3")},
+    )
+    with pytest.raises(Refused, match=reason):
+        act(state, "red", do="stone", x=x, y=y)
+
+
+def test_any_free_place_in_the_water_is_allowed() -> None:
+    """This test ensures that a stone may lie just as near as is allowed, on the grid or not."""
+    state = position(
+        {"red": "stone-2", "green": "jump"}, board="water", water={"1": (110.0, 100.0)}
+    )
+    state = act(state, "red", do="stone", x=132, y=100)
+    state = act(state, "red", do="stone", x=410 - 38, y=196.0)
+    assert [stone.id for stone in state.stones] == ["1", "2", "3"]
+
+
+def test_the_water_is_offered_in_useful_places() -> None:
+    """This test ensures that a few hundred places are offered, all over the river."""
+    state = position({"red": "stone-1", "green": "jump"}, board="water")
+    found = [(move["x"], move["y"]) for move in moves(state, "red")]
+    assert 500 < len(found) < 1200
+    for x, y in ((220, 196), (20, 130), (425, 260), (220, 20), (220, 375)):
+        assert min(abs(a - x) + abs(b - y) for a, b in found) < 14
+
+
+def test_when_rounds_run_out_the_nearest_wins() -> None:
+    """This test ensures that after the last card of the last round the runner with the shortest
+    way to its goal wins, and of equals the one with more planks."""
+    at = {"red": "red-3", "green": "green-1"}
+    planks = {"red-3": ("yellow", "c5"), "green-1": ("b1", "b2")}
+    state = position({"red": "jump", "green": "jump"}, at={}, planks=planks, rounds="5")
+    state = last_card(state, at)
+    shown = act(state, "green", do="stone", at="d1")
+    assert shown.phase == "over"
+    assert to_go(BOX, shown, runner(shown, "red")) < to_go(BOX, shown, runner(shown, "green"))
+    assert shown.winner == "red"
+    even = last_card(position({"red": "jump", "green": "jump"}, rounds="5"), {})
+    assert act(even, "green", do="stone", at="d1").winner == "green"
+    assert "Green would be first player soonest" in said(even, "green", do="stone", at="d1")[-1]
+    poor = last_card(even, {}, {"green": ("green-1",)})
+    assert act(poor, "green", do="stone", at="d1").winner == "red"
+    assert "Red has most planks in reserve" in said(poor, "green", do="stone", at="d1")[-1]
+
+
+def test_cards_only_says_who_acts_and_what_is_swallowed() -> None:
+    """This test ensures that with the board on the table phones reveal card by card, refuse a
+    second tap for the same card, and end when somebody is said to have won."""
+    shown = {"pink": "dragon-green", "green": "stone-1", "blue": "stone-1", "red": "jump"}
+    state = position(shown, referee="cards")
+    panel = RULES.scene(FACTS, state, None).panels[0]
+    assert [str(line) for line in panel.lines] == [
+        "Pink: Green dragon",
+        "Blue: One stone",
+        "Red: Jump",
+        "Green: One stone – swallowed by Pink",
+    ]
+    assert [move["do"] for move in moves(state, "red")] == ["next"] + ["won"] * 4
+    scene = RULES.scene(FACTS, state, "red")
+    assert str(scene.headline) == "Card 1: Blue begins"
+    assert scene.turn == ("pink", "blue", "red", "green")
+    assert _first_tap(state) == "All done: turn over card 2"
+    assert _first_tap(replace(state, slot=4)) == "All done: plan round 2"
+    assert _first_tap(replace(state, slot=4, round=40)) == "All done: nobody has arrived"
+    after = act(state, "red", do="next", round=1, card=1)
+    assert after.slot == 1
+    assert not allowed(after, "blue", {"do": "next", "round": 1, "card": 1})
+    assert act(after, "blue", do="won", who="green").winner == "green"
+    for card in (2, 3, 4, 5):
+        after = act(after, "red", do="next", round=1, card=card)
+    assert (after.phase, after.round) == ("plan", 2)
+
+
+def _first_tap(state: State) -> str:
+    return str(RULES.offers(FACTS, state, "red").choices[0].steps[0].label)
+
+
+def test_cards_only_says_when_all_actions_are_swallowed() -> None:
+    """This test ensures that nobody is asked to begin where nobody has anything to do."""
+    state = position({"red": "dragon-green", "green": "jump"}, referee="cards")
+    assert str(RULES.scene(FACTS, state, None).headline) == "Card 1: nobody acts"
+
+
+def test_a_round_goes_clockwise_and_hands_the_first_card_on() -> None:
+    """This test ensures that all act in turn from the first player on, and that the next round
+    begins with the left neighbour and free hands."""
+    shown = dict.fromkeys(("green", "red", "yellow", "blue"), "stone-1")
+    state, order = position(shown, first="green"), []
+    for island in ("d1", "d2", "d3", "d4"):
+        order += [one.house for one in state.runners if moves(state, one.seat)]
+        state = act(state, order[-1], do="stone", at=island)
+    assert order == ["green", "yellow", "blue", "red"]
+    state = position(shown, first="green", referee="cards")
+    for card in range(1, 6):
+        state = act(state, "red", do="next", round=1, card=card)
+    assert state.runners[state.first].house == "yellow"
+    assert all(one.plan == () for one in state.runners)
+
+
+def test_cards_only_asks_who_is_nearest_in_the_end() -> None:
+    """This test ensures that when rounds run out only the winner is asked for."""
+    state = position({"pink": "jump", "black": "jump"}, referee="cards", rounds="10")
+    last = replace(state, round=10, slot=4)
+    after = act(last, "pink", do="next", round=10, card=5)
+    assert {move["do"] for move in moves(after, "black")} == {"won"}
+    assert not allowed(after, "pink", {"do": "next", "round": 10, "card": 5})
+
+
+@pytest.mark.parametrize("seat", ["green", "nobody"])
+def test_only_who_has_the_turn_acts(seat: str) -> None:
+    """This test ensures that others are refused."""
+    state = position({"red": "stone-1", "green": "stone-1"})
+    assert not allowed(state, seat, {"do": "stone", "at": "b1"})
+    assert moves(state, seat) == []
+
+
+@pytest.mark.parametrize(
+    "move", [{}, {"do": "jump"}, {"do": 5}, {"do": "move", "path": [["x"]]}, {"do": "move"}]
+)
+def test_moves_of_another_shape_are_refused(move: dict[str, object]) -> None:
+    """This test ensures that what no phone would send does no harm."""
+    state = position(
+        {"red": "move-1", "green": "jump"},
+        at={"red": "red-1"},
+        planks={"red-1": ("b1", "b2"), "red-2": ("b2", "b3")},
+    )
+    assert not allowed(state, "red", move)
