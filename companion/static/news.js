@@ -33,6 +33,20 @@ export async function catchUp() {
   }
 }
 
+// Whether the server answers, by a question that no worker answers out of what it kept.
+async function ask() {
+  try {
+    const answer = await fetch(live().dataset.asks);
+    const known = (await answer.json()).revision;
+    lost(false);
+    if (known > revision()) await catchUp();
+    return true;
+  } catch {
+    lost(true);
+    return false;
+  }
+}
+
 let polling = false;
 async function poll() {
   if (polling) return;
@@ -40,14 +54,10 @@ async function poll() {
   let away = false;
   for (;;) {
     await pause(2000);
-    try {
-      const answer = await fetch(live().dataset.asks);
-      const known = (await answer.json()).revision;
-      lost(false);
-      if (known > revision()) await catchUp();
-      // It was the server that was away, not the stream: it is back.
-      if (away) { polling = false; silent = 0; listen(); return; }
-    } catch { away = true; lost(true); }
+    const answered = await ask();
+    // It was the server that was away, not the stream: it is back.
+    if (answered && away) { polling = false; silent = 0; listen(); return; }
+    if (!answered) away = true;
   }
 }
 
@@ -70,6 +80,13 @@ export function listen() {
   };
 }
 
-// A phone that knows it has no network says so at once; its stream may not notice for minutes.
-window.addEventListener("offline", () => lost(true));
+// A phone that knows it has no network says so at once; its stream may not notice for minutes, and
+// what was on its way still comes through it. A server on the phone itself goes on answering.
+window.addEventListener("offline", async () => {
+  lost(true);
+  do {
+    await pause(1000);
+    await ask();
+  } while (!navigator.onLine);
+});
 window.addEventListener("online", catchUp);

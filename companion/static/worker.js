@@ -1,6 +1,6 @@
 // Keeps what was seen, so that it can be read without a connection. The network always goes first:
 // a table's page is never shown old while its server can be reached.
-const CACHE = "paperboat-1";
+const CACHE = "paperboat-2";
 const SHELL = ["/", "/offline", "/static/companion.css", "/static/app.js", "/static/table.js",
   "/static/offline.js", "/static/icon.svg", "/manifest.webmanifest",
   ...["acts", "awake", "board", "fingers", "news", "page", "picks", "sheet", "timer"].map((name) => `/static/${name}.js`)];
@@ -32,7 +32,8 @@ self.addEventListener("fetch", (event) => {
       if (answer.ok && !answer.redirected) cache.put(event.request, answer.clone());
       return answer;
     } catch (fault) {
-      const kept = await cache.match(event.request);
+      // A page's scripts ask for what is new: an old answer would tell them that all is well.
+      const kept = event.request.destination && await cache.match(event.request);
       if (kept) return kept;
       if (event.request.mode === "navigate") return cache.match("/offline");
       throw fault;

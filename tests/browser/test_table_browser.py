@@ -127,6 +127,50 @@ def test_airplane_mode_and_back(server: str, new_phone: NewPhone) -> None:
     expect(ben.get_by_text("Ben rolls")).to_have_count(1)
 
 
+def test_what_was_on_its_way_does_not_hide_that_the_network_is_gone(
+    server: str, new_phone: NewPhone
+) -> None:
+    """This test ensures that a phone without a network goes on saying so, though its stream's
+    opening, sent before, arrives only then."""
+    ben = new_phone()
+    ben.add_init_script(
+        "window.EventSource = class extends EventSource {"
+        " constructor(...given) { super(...given); window.stream = this; } };"
+    )
+    sit(ben, open_table(ben, server), "Ben")
+    ben.context.set_offline(True)
+    sign = ben.get_by_text("Connection lost")
+    expect(sign).to_be_visible()
+    ben.evaluate("window.stream.onopen()")
+    expect(sign).to_be_visible()
+    ben.context.set_offline(False)
+    expect(sign).to_be_hidden()
+
+
+def test_pages_kept_for_reading_do_not_hide_that_the_server_is_gone(
+    new_phone: NewPhone, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """This test ensures that where pages are kept, a killed server's are readable, its absence is
+    said, and the table goes on once it is back."""
+    database = str(tmp_path_factory.mktemp("killed") / "tables.sqlite")
+    ben = new_phone()
+    with running(database) as first:
+        sit(ben, open_table(ben, f"http://127.0.0.1:{first.port}"), "Ben")
+        ben.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        go(ben, "Dice")
+        ben.reload()
+        first.kill()
+    sign = ben.get_by_text("Connection lost")
+    expect(sign).to_be_visible()
+    assert ben.evaluate("fetch(location.href).then(() => 'kept', () => 'none')") == "none"
+    ben.reload()
+    roll(ben)
+    expect(sign).to_be_visible()
+    with running(database, port=first.port):
+        expect(ben.locator(".die")).to_have_count(2)
+        expect(sign).to_be_hidden()
+
+
 def test_news_by_asking_where_streams_are_cut(server: str, new_phone: NewPhone) -> None:
     """This test ensures that a phone whose network lets no stream through still hears."""
     ann, ben = new_phone(), new_phone()
