@@ -192,7 +192,8 @@ class Row(Struct, frozen=True):
 
 class Panel(Struct, frozen=True):
     """A box beside the board: lines and printed faces. `own` marks what only this seat sees,
-    `secret` what nobody may see over its shoulder: where several share a phone it is opened first.
+    `secret` what nobody may see over its shoulder: where several share a phone it is opened first,
+    and whoever takes the phone over says so first.
     `common` is what everybody looks at together: the big screen shows it too."""
 
     title: Message

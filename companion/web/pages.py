@@ -162,6 +162,17 @@ def others_to_act(visitor: Visitor) -> list[str]:
     return [seat for seat in visitor.seats if seat in scene.turn]
 
 
+def is_covered(visitor: Visitor) -> bool:
+    """Whether whoever passes a shared phone on would see the next one's secrets."""
+    if "passed" not in request.args or len(visitor.seats) < 2:
+        return False
+    table, seat = visitor.room.table, visitor.seat
+    scene = scene_of(table, seat)
+    held = seat is not None and any(pile.hands.get(seat) for pile in table.piles.values())
+    shown = scene is not None and any(panel.secret for panel in scene.panels)
+    return held or shown or bool(peeked_of(visitor))
+
+
 def told_of(visitor: Visitor) -> list[list[Message]]:
     """What was said of the last moves, as this phone may hear it; the newest move first."""
     table = visitor.room.table
@@ -223,11 +234,19 @@ def race_chart_of(visitor: Visitor) -> RacePicture | None:
     return race_picture(race_of(visitor.room.story), colours, pointless=pointless)
 
 
-def page_url(code: str, page: str, seat: str | None = None, whose: str | None = None) -> str:
-    """`whose` is the seat whose score sheet is shown."""
+def page_url(
+    code: str,
+    page: str,
+    seat: str | None = None,
+    whose: str | None = None,
+    *,
+    passed: bool = False,
+) -> str:
+    """`whose` is the seat whose score sheet is shown; `passed`: the phone goes to other hands."""
+    named: dict[str, Any] = {"seat": seat, "passed": "yes" if passed else None}
     if page == "seats":
-        return url_for("tables.table", code=code, seat=seat)
-    named: dict[str, Any] = {"seat": seat, "for": whose}
+        return url_for("tables.table", code=code, **named)
+    named["for"] = whose
     return url_for("tables.page", code=code, page=page, **named)
 
 

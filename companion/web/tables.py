@@ -35,7 +35,7 @@ from companion.web.acts import read_act
 from companion.web.answers import as_file, fresh
 from companion.web.language import translate
 from companion.web.news import stream_news
-from companion.web.pages import PageContents, page_url, seats_in_play
+from companion.web.pages import PageContents, is_covered, page_url, seats_in_play
 from companion.web.visitor import (
     PHONE,
     Door,
@@ -184,6 +184,7 @@ class TablePages:
             seats=seats_in_play(table),
             seat=visitor.seat,
             own_seats=visitor.seats,
+            covered=is_covered(visitor),
             host=visitor.host,
             may_act=not table.ended and bool(visitor.host or visitor.seats),
             referees=referees(rules_for(table.game)),

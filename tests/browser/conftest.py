@@ -39,7 +39,8 @@ def browser() -> Iterator[Browser]:
         made.close()
 
 
-@pytest.fixture(scope="session")
+# A server for each file of tests: all of them at one would open tables oftener than it allows.
+@pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The companion with the sample game, as people start it."""
     database = tmp_path_factory.mktemp("server") / "tables.sqlite"
@@ -47,7 +48,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield f"http://127.0.0.1:{started.port}"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def games_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The companion with the built-in games."""
     database = tmp_path_factory.mktemp("games") / "tables.sqlite"

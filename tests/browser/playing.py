@@ -80,7 +80,7 @@ def act(phone: Page) -> bool:
 
 def _tap_once(phone: Page) -> bool:
     """One tap towards a move. A button in words first, then a place on the board, then a pick."""
-    pass_on = phone.get_by_role("link", name=re.compile("^Pass the phone"))
+    pass_on = phone.get_by_role("link", name=re.compile("^(Pass the phone|I am)"))
     for found in (
         phone.locator(".confirm button"),
         phone.locator("ul.taps:not(details ul) > li button, ul.taps:not(details ul) > li a"),

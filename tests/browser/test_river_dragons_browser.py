@@ -220,5 +220,7 @@ def test_a_passed_phone_shows_no_plan(games_server: str, new_phone: NewPhone) ->
     press(ann, ann.get_by_role("link", name="Pass the phone to Ben"))
     plan(ann, *PLAN)
     press(ann, ann.get_by_role("link", name="Pass the phone to Ann"))
+    expect(cards).to_have_count(0)
+    press(ann, ann.get_by_role("link", name="I am Ann"))
     expect(cards).to_have_count(len(PLAN) - 1)
     expect(cards.first).to_be_hidden()

@@ -28,12 +28,12 @@ Say = Callable[..., Any]
 class Evening:
     """A table of two, the same in every world: its code, its chance and its tokens."""
 
-    def __init__(self, app: Flask, game: str) -> None:
+    def __init__(self, app: Flask, game: str, phone_of_ben: str) -> None:
         self._app = app
         self._acts = 0
         self._client = app.test_client()
         self._post("", HOST, {"game": game})
-        for token, name, colour in ((ANN, "Ann", "red"), (BEN, "Ben", "blue")):
+        for token, name, colour in ((ANN, "Ann", "red"), (phone_of_ben, "Ben", "blue")):
             seat = {"id": f"join-{name}", "name": name, "colour": colour}
             self._post(f"/{CODE}/seats", token, seat)
 
@@ -48,6 +48,9 @@ class Evening:
 
     def ann(self, kind: str, **data: Any) -> Any:
         return self._act(kind, ANN, "s1-1", data)
+
+    def page_of_ann(self, page: str, more: str) -> bytes:
+        return self._get(ANN, f"/t/{CODE}/{page}?seat=s1-1{more}")
 
     def _act(self, kind: str, token: str, seat: str | None, data: dict[str, Any]) -> Any:
         self._acts += 1
@@ -80,10 +83,10 @@ class Evening:
 
 
 @contextmanager
-def evening(file: Path, game: str) -> Iterator[Evening]:
+def evening(file: Path, game: str, phone_of_ben: str = BEN) -> Iterator[Evening]:
     store = Store(f"sqlite:///{file}")
     try:
-        yield Evening(create_app(builtin_cards(), builtin_templates(), store), game)
+        yield Evening(create_app(builtin_cards(), builtin_templates(), store), game, phone_of_ben)
     finally:
         store.close()
 
@@ -127,3 +130,42 @@ def test_another_secret_looks_the_same(tmp_path: Path, game: str, act: Say) -> N
     for one, other in zip(*worlds, strict=True):
         assert [where for where, answer in one.items() if answer != other[where]] == []
         assert len(set(one.values())) > len(PAGES)
+
+
+FACES = re.compile(rb'(?:src|href)="[^"]*/games/[^"]+/[^"]+\.(?:avif|svg)')
+
+
+def deals_tiles(table: Evening) -> None:
+    table.host("begin")
+
+
+def draws_cards(table: Evening) -> None:
+    table.host("shuffle", deck="bonus-cards")
+    table.ann("draw", deck="bonus-cards", count=3)
+
+
+def locks_a_plan(table: Evening) -> None:
+    plans(table, 0)
+
+
+@pytest.mark.parametrize(
+    ("game", "act", "page"),
+    [
+        ("mines", deals_tiles, "play"),
+        ("river-dragons", locks_a_plan, "play"),
+        ("dragon-boats", draws_cards, "tools"),
+    ],
+)
+def test_a_phone_that_is_passed_on_is_covered_first(
+    tmp_path: Path, game: str, act: Callable[[Evening], None], page: str
+) -> None:
+    """This test ensures that on a phone which players share nothing of the next one's secrets is
+    on the page before they say that they hold it."""
+    with evening(tmp_path / "shared.sqlite", game, phone_of_ben=ANN) as table:
+        act(table)
+        own = table.page_of_ann(page, "")
+        covered = table.page_of_ann(page, "&passed=yes")
+    assert FACES.findall(own)
+    assert b"I am Ann" not in own
+    assert not FACES.findall(covered)
+    assert b"I am Ann" in covered

@@ -70,7 +70,7 @@ def _own_panels(known: Known, state: State, player: Player) -> Iterator[Panel]:
         ready = tuple(f"bonus-cards/{card.letter}" for card in player.cards if not card.used)
         used = ", ".join(known.cards[card.letter].title for card in player.cards if card.used)
         told = (say("Used: {cards}", cards=used),) if used else ()
-        yield Panel(say("Your cards"), told, ready, own=True)
+        yield Panel(say("Your cards"), told, ready, own=True, secret=True)
 
 
 def _own_lines(known: Known, state: State, player: Player) -> Iterator[Message]:

@@ -138,7 +138,9 @@ def _panels(facts: MinesFacts, state: State, seat: str | None, found: Result) ->
     own = next((player for player in state.players if player.id == seat), None)
     if own is not None and own.hand and state.phase != "over":
         faces = tuple(f"tiles/{tile}" for tile in own.hand)
-        yield Panel(say("Your tiles"), tuple(_advice(facts, state, own)), faces, own=True)
+        yield Panel(
+            say("Your tiles"), tuple(_advice(facts, state, own)), faces, own=True, secret=True
+        )
     yield Panel(say("Players"), tuple(_players(facts, state, found)))
     if state.phase != "over":
         yield Panel(say("The end"), tuple(_end(state)))
