@@ -204,9 +204,9 @@ def test_a_stream_again_after_a_long_absence(server: str, new_phone: NewPhone) -
 
 
 def test_without_javascript(server: str, new_phone: NewPhone) -> None:
-    """This test ensures that sitting down, throwing and drawing need no script."""
-    template = new_phone()
-    browser = template.context.browser
+    """This test ensures that sitting, throwing, drawing and news of others need no script."""
+    ben = new_phone()
+    browser = ben.context.browser
     assert browser is not None
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
@@ -220,6 +220,11 @@ def test_without_javascript(server: str, new_phone: NewPhone) -> None:
     deck.get_by_role("button", name="Shuffle").click()
     page.locator("article.deck").first.get_by_role("button", name="Draw").click()
     expect(page.locator(".hand img")).to_have_count(1)
+    go(page, "History")
+    sit(ben, where, "Ben")
+    expect(page.locator(".history")).not_to_contain_text("Ben")
+    page.get_by_role("link", name="Look what is new").click()
+    expect(page.locator(".history")).to_contain_text("Ben")
     context.close()
 
 
