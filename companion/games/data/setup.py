@@ -11,7 +11,7 @@ from companion.games.base import Chances, Options, Part, Placement, Setup, Token
 from companion.games.data.choices import holds, named
 from companion.games.data.layout import arranged
 from companion.table.model import Refused
-from companion.words import Message, say
+from companion.words import Message, own_text, say
 from printgen.catalog.play.model import (
     Choose,
     Mix,
@@ -45,8 +45,8 @@ def setup_of(play: Play, players: int, options: Options, chances: Chances) -> Se
 def _part(part: SetupPart, players: int, chances: Chances) -> Part:
     match part:
         case Tell():
-            lines = tuple(map(named, part.lines))
-            return Part(part.id, named(part.title), lines, random=False)
+            lines = tuple(map(own_text, part.lines))
+            return Part(part.id, own_text(part.title), lines, random=False)
         case Choose():
             return _choose(part, players, chances(part.id))
         case Mix():
@@ -56,12 +56,12 @@ def _part(part: SetupPart, players: int, chances: Chances) -> Part:
 def _choose(part: Choose, players: int, chance: Chance) -> Part:
     if part.among:
         name = chance.roll(part.among)
-        return Part(part.id, named(part.title), (named(name),), values={"chosen": name})
+        return Part(part.id, own_text(part.title), (own_text(name),), values={"chosen": name})
     number = chance.below(players) + 1
     line = say(
         "Player {number} of {players}, in the order of the seats", number=number, players=players
     )
-    return Part(part.id, named(part.title), (line,), values={"player": number})
+    return Part(part.id, own_text(part.title), (line,), values={"player": number})
 
 
 def _mix(part: Mix, players: int, chance: Chance) -> Part:
@@ -70,7 +70,7 @@ def _mix(part: Mix, players: int, chance: Chance) -> Part:
     if needed > len(bag):
         raise Refused(
             "{part} needs {needed} pieces for {players} players, and there are {count}",
-            part=named(part.title),
+            part=own_text(part.title),
             needed=needed,
             players=players,
             count=len(bag),
@@ -104,7 +104,7 @@ def _mix(part: Mix, players: int, chance: Chance) -> Part:
     placements, tokens = _drawn(part, spots, placed)
     return Part(
         part.id,
-        named(part.title),
+        own_text(part.title),
         tuple(lines),
         placements,
         values,
@@ -173,7 +173,7 @@ def _drawn(
             if piece.face:
                 faces.append(Placement(piece.face, x, spot.y, spot.turn, spot.id, width))
             else:
-                label, mark = named(piece.title), marks[piece.id]
+                label, mark = named(piece), marks[piece.id]
                 tokens.append(Token(x, spot.y, label, "", piece.colour, mark, width=width))
     return tuple(faces), tuple(tokens)
 
