@@ -95,16 +95,14 @@ def _id_of(entry: Entry) -> str:
 
 
 def _reworded(entry: Entry, words: Mapping[str, str], question: str = "") -> Entry:
-    """The entry in other words; it is still found by its own, which stand on what is printed."""
+    """The entry in other words; it is still found by its own, which stand on what is printed, and
+    by what its symbols are called."""
     said = words.get(question, entry.question), words.get(entry.answer, entry.answer)
+    symbols = tuple(words[name] for name in symbols_in(entry.answer) if name in words)
     if said == (entry.question, entry.answer):
-        return entry
-    return replace(
-        entry,
-        question=said[0],
-        answer=said[1],
-        tags=(*entry.tags, entry.question, entry.answer),
-    )
+        return replace(entry, tags=(*entry.tags, *symbols))
+    tags = (*entry.tags, *symbols, entry.question, entry.answer)
+    return replace(entry, question=said[0], answer=said[1], tags=tags)
 
 
 def _read_asked(game: Game) -> tuple[Entry, ...]:

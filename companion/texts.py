@@ -5,11 +5,11 @@ What is printed on a piece as its name is none of them: the card in the hand say
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from companion.reference import read_texts, symbols_in
 from printgen.catalog.model import Game
-from printgen.catalog.play.model import Choose, Play, SetsLine, Tell
+from printgen.catalog.play.model import Choose, Mix, Piece, Play, SetsLine, Tell
 
 
 def texts_of(game: Game) -> tuple[str, ...]:
@@ -30,7 +30,21 @@ def _labels(play: Play) -> Iterator[str]:
                 yield from part.among
             case Tell():
                 yield from part.lines
+            case Mix():
+                yield from _places(part)
+                yield from _faceless(part.pieces)
     for line in play.lines:
         yield from (line.about.heading, line.about.title, line.about.help)
         if isinstance(line, SetsLine):
-            yield from (kind.title for kind in line.kinds if not kind.copies)
+            yield from _faceless(line.kinds)
+
+
+def _places(part: Mix) -> Iterator[str]:
+    """Spaces that have a name: an id means the same in every language."""
+    spots = part.layout.spots if part.layout else ()
+    yield from (spot.title for spot in spots if spot.title != spot.id)
+
+
+def _faceless(pieces: Iterable[Piece]) -> Iterator[str]:
+    """What is not called by what is printed on its face."""
+    yield from (piece.title for piece in pieces if not piece.face)

@@ -25,9 +25,11 @@ def dress(app: Flask) -> None:
 
 
 def marked(text: str) -> Markup:
-    """Plain text with **bold** words, and symbols by their names; everything else is escaped."""
+    """Plain text with **bold** words and lines, and symbols by their names; everything else is
+    escaped."""
     named = SYMBOL.sub(lambda found: translate(own_text(symbol_name(found[1]))), text)
-    return Markup(BOLD.sub(r"<strong>\1</strong>", str(escape(named))))  # noqa: S704 – escaped
+    bold = BOLD.sub(r"<strong>\1</strong>", str(escape(named.strip())))
+    return Markup(bold.replace("\n", "<br>"))  # noqa: S704 – escaped
 
 
 def readable_ink(colour: str) -> str:

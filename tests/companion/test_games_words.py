@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
 
+from companion.app import create_app
 from companion.gallery import Library, open_game
 from companion.reference import symbols_in
+from companion.store import Store
 from companion.texts import texts_of
 from companion.web.language import CATALOGUES
 from printgen.catalog.load import list_games
@@ -66,3 +69,18 @@ def test_options_are_called_as_on_the_pages(slug: str) -> None:
     for text, said in words(slug).items():
         for name in QUOTED.findall(text):
             assert f"„{known.get(name)}“" in said, text
+
+
+def test_a_piece_says_its_text_in_german(tmp_path: Path) -> None:
+    """This test ensures that a card's page has its German lines, with symbols by their German
+    names, under the title that the card bears; and that those names find it."""
+    store = Store(f"sqlite:///{tmp_path}/t.sqlite")
+    client = create_app(CARDS, builtin_templates(), store).test_client()
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
+    page = client.get("/games/dragon-boats/treasure-cards/treasure").get_data(as_text=True)
+    assert "<h1>Treasure</h1>" in page
+    lines = "An Stand <strong>V</strong>: 1 Karte<br>Verkauft: 2 Geld<br>Punkte am Ende: 1</p>"
+    assert lines in page
+    found = client.get("/games/dragon-boats/reference?q=Schatz").get_data(as_text=True)
+    assert "Treasure Hall" in found
+    store.close()

@@ -143,6 +143,19 @@ def test_answers_are_said_and_found_in_both_languages(workshop: Workshop) -> Non
         assert [entry.question for entry in search(entries, asked)] == ["Wer zahlt im Café?"]
 
 
+def test_symbols_are_found_by_what_they_are_called(workshop: Workshop) -> None:
+    """This test ensures that a search finds the words that a page shows for symbols."""
+    workshop.write(
+        "reference.yaml", "- {question: What is it worth?, answer: 'Two [gold-coin] each.'}"
+    )
+    words = {"Two [gold-coin] each.": "Je zwei [gold-coin].", "gold coin": "Goldmünze"}
+    assert texts_of(workshop.sound()).count("gold coin") == 1
+    (found,) = search(read_reference(workshop.sound(), words), "goldmünze")
+    assert found.answer == "Je zwei [gold-coin]."
+    (found,) = search(read_reference(workshop.sound(), {"gold coin": "Goldmünze"}), "goldmünze")
+    assert found.answer == "Two [gold-coin] each."
+
+
 # --- the file for who translates -----------------------------------------------------------------
 
 
@@ -162,7 +175,7 @@ def test_a_file_is_begun(workshop: Workshop) -> None:
     assert str(catalogue.locale) == "de"
     assert tuple(message.id for message in catalogue if message.id) == texts
     assert len(set(texts)) == len(texts)
-    for text in ("Tide", "High water", "May a ship leave without cargo?", FISH):
+    for text in ("Tide", "High water", "North pier", "May a ship leave without cargo?", FISH):
         assert text in texts
     assert "Rope" not in texts, "it is printed on a card"
 

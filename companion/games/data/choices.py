@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import reduce
+
 from companion.games.base import Option, Options
 from companion.words import Message, own_text, say
 from printgen.catalog.play.model import PLAYERS, Condition, Piece, Play
@@ -31,5 +34,13 @@ def holds(when: Condition, options: Options, players: int) -> bool:
 
 
 def named(piece: Piece) -> Message:
-    """A piece as it is called on itself; a kind of which nothing is printed as its game says."""
-    return say("{name}", name=piece.title) if piece.copies else own_text(piece.title)
+    """A piece as it is called on its face; what has none, such as a pawn, as its game says."""
+    return say("{name}", name=piece.title) if piece.face else own_text(piece.title)
+
+
+def list_of(names: Sequence[Message]) -> Message:
+    return reduce(lambda first, then: say("{first}, {then}", first=first, then=then), names)
+
+
+def times_of(count: int, names: Message) -> Message:
+    return names if count == 1 else say("{count} × {names}", count=count, names=names)

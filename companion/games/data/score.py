@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import reduce
 
 from companion.games.base import Fault, Line, Options, Result, Sheet, Total
-from companion.games.data.choices import named
+from companion.games.data.choices import list_of, named, times_of
 from companion.games.data.faults import faults_of
 from companion.games.data.ranking import ranking_of
 from companion.games.data.sets import best_sets
@@ -114,14 +113,9 @@ def _set_lines(line: SetsLine, sheet: Sheet) -> Iterator[Line]:
         for kind in line.kinds
     ]
     for kinds, times in Counter(best_sets(counts, line.points)).items():
-        names = _list_of([named(line.kinds[kind]) for kind in kinds])
-        title = names if times == 1 else say("{count} × {names}", count=times, names=names)
+        title = times_of(times, list_of([named(line.kinds[kind]) for kind in kinds]))
         points = line.points[len(kinds) - 1]
         yield Line(title, times * points, _set_why(len(kinds), points, times))
-
-
-def _list_of(names: Sequence[Message]) -> Message:
-    return reduce(lambda first, then: say("{first}, {then}", first=first, then=then), names)
 
 
 def _set_why(size: int, points: int, times: int) -> Message:

@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.chance import Chance
 from companion.games.base import Chances, Options, Part, Placement, Setup, Token
-from companion.games.data.choices import holds, named
+from companion.games.data.choices import holds, list_of, named, times_of
 from companion.games.data.layout import arranged
 from companion.table.model import Refused
 from companion.words import Message, own_text, say
@@ -85,7 +85,7 @@ def _mix(part: Mix, players: int, chance: Chance) -> Part:
     left = len(tuple(rest))
     lines = [
         *(
-            say("{space}: {pieces}", space=spot.title, pieces=_list(pieces))
+            say("{space}: {pieces}", space=own_text(spot.title), pieces=_list(pieces))
             for spot, pieces in zip(spots, placed, strict=True)
         ),
         *_out_lines(out, part),
@@ -127,10 +127,11 @@ def _ids(pieces: Sequence[Piece]) -> list[str]:
     return [piece.id for piece in pieces]
 
 
-def _list(pieces: Sequence[Piece]) -> str:
-    """Names as data has them, such as `Fish, 2 × Rope`."""
+def _list(pieces: Sequence[Piece]) -> Message:
+    """Names as players read them, such as `Fish, 2 × Rope`."""
     counted = Counter(piece.title for piece in pieces)
-    return ", ".join(name if n == 1 else f"{n} × {name}" for name, n in counted.items())
+    known = {piece.title: piece for piece in pieces}
+    return list_of([times_of(count, named(known[name])) for name, count in counted.items()])
 
 
 def _out_lines(out: Sequence[Piece], part: Mix) -> list[Message]:
