@@ -88,8 +88,9 @@ class _Reader:
     def _say(self, row: int, quoted: str) -> None:
         if self._open is None or self._said:
             self._lose(row, "this msgstr has no msgid before it")
-        self._said = True
-        self._add(row, quoted)
+        else:
+            self._said = True
+            self._add(row, quoted)
 
     def _add(self, row: int, more: str) -> None:
         if self._open is None:
