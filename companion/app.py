@@ -55,9 +55,9 @@ def create_app(
     app.config["COMPRESS_ALGORITHM"] = ["gzip"]
     app.config["COMPRESS_MIMETYPES"] = SMALLER
     Compress(app)
-    add_languages(app)
-    dress(app)
     library = Library(cards, templates)
+    add_languages(app, library)
+    dress(app)
     door = Door(Rooms(store, Live()))
     app.register_blueprint(make_shell())
     app.register_blueprint(make_shelf(library))

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from companion.words import LANGUAGES
 from printgen.cli import Folders, speaking
 from printgen.errors import CallError
 
@@ -82,6 +83,35 @@ def verify_command(file: Path) -> None:
     # Whoever writes a whole record anew writes another promise: only people have seen the first.
     click.echo(f"It was promised as {examined.record.commitment}")
     click.echo("Compare that with what the table's first page has shown on your phone.")
+
+
+@main.command("words")
+@click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
+@click.option(
+    "--language", type=click.Choice(LANGUAGES), required=True, help="What to translate into."
+)
+def words_command(folder: Path, language: str) -> None:
+    """Write or renew a game's <language>.po: all its texts, with the words they have."""
+    from companion.glossary import file_of, read_file, renew
+    from companion.pofile import write_entries
+    from companion.texts import texts_of
+    from printgen.errors import Findings
+
+    with speaking():
+        folder = folder.resolve()
+        folders = Folders(folder.parent, None)
+        folders.games((folder.name,))
+        (game,) = folders.listing((folder.name,))
+        findings = Findings()
+        before = read_file(game, language, findings)
+        findings.raise_errors()
+        entries = renew(before, texts_of(game), language)
+        file = folder / file_of(language)
+        file.write_text(write_entries(entries), encoding="utf-8", newline="\n")
+        texts = [entry for entry in entries if entry.text]
+        missing = sum(1 for entry in texts if not entry.says)
+        gone = len({entry.text for entry in before} - {entry.text for entry in entries})
+        click.echo(f"{file.name}: {len(texts)} texts, {missing} to translate, {gone} removed.")
 
 
 def check_database(url: str, workers: int) -> None:

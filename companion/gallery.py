@@ -9,6 +9,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from companion.glossary import Words, read_glossary
 from printgen.build.produce import face_names
 from printgen.catalog.load import list_games, load_game
 from printgen.catalog.model import Component, Game, Record
@@ -39,6 +40,14 @@ class Library(Struct, frozen=True):
         if slug not in self.slugs():
             raise NoSuchGame(slug)
         return open_game(slug, self.cards, self.templates)
+
+    def words(self, slug: str, language: str) -> Words:
+        """A game's own texts as a language says them; none for one that is gone or wrong today,
+        which was played all the same."""
+        try:
+            return _read(slug, self.cards, self.templates)[1].get(language, {})
+        except DataError:
+            return {}
 
     def shelf(self, slug: str) -> Shelf:
         self.game(slug)
@@ -116,15 +125,21 @@ def _called(row: Mapping[str, object]) -> str:
     return next((str(row[key]) for key in ("title", "name") if row.get(key)), "")
 
 
-@lru_cache(maxsize=32)
 def open_game(slug: str, cards: Path, templates: Path) -> Game:
     """Raises DataError if the game's data is wrong."""
+    return _read(slug, cards, templates)[0]
+
+
+@lru_cache(maxsize=32)
+def _read(slug: str, cards: Path, templates: Path) -> tuple[Game, Mapping[str, Words]]:
+    """A game and its words in each language."""
     findings = Findings()
     game = load_game(slug, cards, templates, findings)
+    glossary = read_glossary(game, findings) if game is not None else {}
     findings.raise_errors()
     if game is None:
         raise ValueError(f"{slug} could not be read")
-    return game
+    return game, glossary
 
 
 def open_shelf(slug: str, cards: Path, templates: Path) -> Shelf:

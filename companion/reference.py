@@ -1,13 +1,17 @@
-"""Takes a game and its reference.yaml, gives questions with answers, and those that words find."""
+"""Takes a game, its reference.yaml and its words in the reader's language, gives questions with
+answers, and those that a search finds."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
+from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from printgen.catalog.fault import Fault
 from printgen.catalog.files import inside
@@ -19,10 +23,13 @@ from printgen.catalog.shapes import Fields, checked
 from printgen.errors import Findings, Place, did_you_mean
 
 FILE = "reference.yaml"
+AS_WRITTEN: Final[Mapping[str, str]] = MappingProxyType({})
+SYMBOL: Final = re.compile(r"\[([a-z][a-z-]*)\]")
 
 
 class Entry(Struct, frozen=True):
-    """`answer` is plain text with **bold**; `face` is a printed face, or empty."""
+    """`answer` is plain text with **bold** and [symbols]; `tags` are further words that it is
+    found by, `face` is a printed face, or empty."""
 
     question: str
     answer: str
@@ -30,12 +37,27 @@ class Entry(Struct, frozen=True):
     face: str = ""
 
 
-def read_reference(game: Game) -> tuple[Entry, ...]:
-    """What the file answers, then what is printed on pieces. Raises DataError."""
-    findings = Findings()
-    asked = tuple(_asked(game, findings))
-    findings.raise_errors()
-    return (*asked, *_printed(game))
+def read_reference(game: Game, words: Mapping[str, str] = AS_WRITTEN) -> tuple[Entry, ...]:
+    """What the file answers, then what is printed on pieces, as far as there are words for it in
+    the reader's language. A piece keeps the title that is printed on it. Raises DataError."""
+    asked = (_reworded(entry, words, entry.question) for entry in _read_asked(game))
+    return (*asked, *(_reworded(entry, words) for entry in _printed(game)))
+
+
+def read_texts(game: Game) -> Iterator[str]:
+    """All texts of it that there may be other words for. Raises DataError."""
+    for entry in _read_asked(game):
+        yield from (entry.question, entry.answer)
+    yield from (entry.answer for entry in _printed(game))
+
+
+def symbols_in(text: str) -> tuple[str, ...]:
+    """What the symbols of a text are called."""
+    return tuple(symbol_name(name) for name in SYMBOL.findall(text))
+
+
+def symbol_name(name: str) -> str:
+    return name.replace("-", " ")
 
 
 def search(entries: Sequence[Entry], words: str) -> tuple[Entry, ...]:
@@ -70,6 +92,24 @@ def _all_text(entry: Entry) -> str:
 
 def _id_of(entry: Entry) -> str:
     return _folded(entry.face.partition("/")[2])
+
+
+def _reworded(entry: Entry, words: Mapping[str, str], question: str = "") -> Entry:
+    """The entry in other words; it is still found by its own, which stand on what is printed, and
+    by what its symbols are called."""
+    said = words.get(question, entry.question), words.get(entry.answer, entry.answer)
+    symbols = tuple(words[name] for name in symbols_in(entry.answer) if name in words)
+    if said == (entry.question, entry.answer):
+        return replace(entry, tags=(*entry.tags, *symbols))
+    tags = (*entry.tags, *symbols, entry.question, entry.answer)
+    return replace(entry, question=said[0], answer=said[1], tags=tags)
+
+
+def _read_asked(game: Game) -> tuple[Entry, ...]:
+    findings = Findings()
+    asked = tuple(_asked(game, findings))
+    findings.raise_errors()
+    return asked
 
 
 def _asked(game: Game, findings: Findings) -> Iterator[Entry]:

@@ -7,9 +7,12 @@ English sentence, and what translators look up.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct, field, to_builtins
+
+LANGUAGES: Final = ("en", "de")
+OWN: Final = "{own}"
 
 
 class Message(Struct, frozen=True):
@@ -25,6 +28,11 @@ class Message(Struct, frozen=True):
 def say(text: str, **values: Any) -> Message:
     """`say("{who} rolls {dice}", who="Ann", dice="3 4")`; translators find texts by this name."""
     return Message(text, values)
+
+
+def own_text(text: str) -> Message:
+    """A text of the game's own data, which its folder may say in other languages."""
+    return Message(OWN, {"own": text})
 
 
 def in_english(message: Message) -> str:

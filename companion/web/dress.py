@@ -8,10 +8,12 @@ from typing import Final
 from flask import Flask
 from markupsafe import Markup, escape
 
+from companion.reference import SYMBOL, symbol_name
 from companion.table.telling import name_die, name_face, tell
+from companion.web.language import translate
+from companion.words import own_text
 
 BOLD: Final = re.compile(r"\*\*(.+?)\*\*")
-ICON: Final = re.compile(r"\[([a-z][a-z-]*)\]")
 DARK: Final = "#1d2326"
 LIGHT: Final = "#ffffff"
 
@@ -23,9 +25,11 @@ def dress(app: Flask) -> None:
 
 
 def marked(text: str) -> Markup:
-    """Plain text with **bold** words, and symbols by their names; everything else is escaped."""
-    named = ICON.sub(lambda found: found[1].replace("-", " "), text)
-    return Markup(BOLD.sub(r"<strong>\1</strong>", str(escape(named))))  # noqa: S704 – escaped
+    """Plain text with **bold** words and lines, and symbols by their names; everything else is
+    escaped."""
+    named = SYMBOL.sub(lambda found: translate(own_text(symbol_name(found[1]))), text)
+    bold = BOLD.sub(r"<strong>\1</strong>", str(escape(named.strip())))
+    return Markup(bold.replace("\n", "<br>"))  # noqa: S704 – escaped
 
 
 def readable_ink(colour: str) -> str:

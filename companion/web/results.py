@@ -33,7 +33,7 @@ from companion.web.answers import as_file, fresh, moment
 from companion.web.asking import read_page, read_wanted
 from companion.web.deletion import DeletionPages
 from companion.web.here import is_here
-from companion.web.language import translate
+from companion.web.language import speak_of, translate
 from companion.web.pictures import dice_pictures, history_picture, race_picture
 from companion.web.records import RecordPages
 from companion.web.visitor import Door, refuse_other_sites
@@ -165,6 +165,7 @@ class ResultPages:
         finished = find_finished(self._store, code)
         if finished is None:
             abort(404)
+        speak_of(finished.game)
         return finished
 
     def _title(self, finished: Finished) -> str:

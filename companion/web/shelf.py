@@ -9,6 +9,7 @@ from companion.gallery import Library, face_svg
 from companion.games import referees, rules_for
 from companion.raster import COVER, WIDE, frame_small
 from companion.reference import Entry, read_reference, search
+from companion.web.language import spoken_language
 from printgen.errors import DataError
 from printgen.frame import Frame
 
@@ -43,7 +44,8 @@ class ShelfPages:
         return frame
 
     def _entries(self, slug: str) -> tuple[Entry, ...]:
-        return read_reference(self._library.game(slug))
+        words = self._library.words(slug, spoken_language())
+        return read_reference(self._library.game(slug), words)
 
     def start(self) -> str:
         games, broken = [], {}

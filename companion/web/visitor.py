@@ -13,6 +13,7 @@ from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.room import Room, Rooms
+from companion.web.language import speak_of
 from companion.web.limits import Crowd, Limiter, client_of
 
 PHONE: Final = "paperboat_phone"
@@ -72,6 +73,7 @@ class Door:
         seconds = self._wrong_codes.look(_client())
         if seconds and not self._belongs(room):
             _slow_down(seconds)
+        speak_of(room.stored.game)
         return room
 
     def _belongs(self, room: Room) -> bool:

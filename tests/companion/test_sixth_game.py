@@ -112,3 +112,50 @@ def test_it_is_looked_up(app: Flask) -> None:
     found = client.get("/games/tea-garden/reference?q=whisk").get_data(as_text=True)
     assert "Matcha" in found
     assert "Fill it" in client.get("/games/tea-garden/reference?q=plot").get_data(as_text=True)
+
+
+GERMAN = {"Accept-Language": "de"}
+
+
+def test_it_speaks_german(app: Flask) -> None:
+    """This test ensures that options, setup and answers of a new folder are German through its
+    own file alone, that what the program can say itself need not stand there, and that names on
+    cards stay as they are printed."""
+    client = app.test_client()
+    setup = "/games/tea-garden/setup?players=3&words=jade-otter-41"
+    page = client.get(setup, headers=GERMAN).get_data(as_text=True)
+    for words in ("Jahreszeit", "Der Herbst bringt Frost.", "Alle nehmen sich drei Münzen."):
+        assert words in page
+    assert re.search(r"Beet A1: (Sencha|Matcha|Assam)", page)
+    for known in ("Startspieler", "s1: Rot", "<title>Blau</title>"):
+        assert known in page
+    sheet = client.get(setup.replace("setup?", "setup.pdf?"), headers=GERMAN).data
+    assert "Alle nehmen sich" in pypdf.PdfReader(io.BytesIO(sheet)).pages[0].extract_text()
+    assert "Jahreszeit" not in client.get(setup).get_data(as_text=True)
+    found = client.get("/games/tea-garden/reference?q=schaumig", headers=GERMAN)
+    assert "Matcha" in found.get_data(as_text=True)
+    asked = client.get("/games/tea-garden/reference?q=plot", headers=GERMAN)
+    assert "Fülle es <strong>sofort</strong>." in asked.get_data(as_text=True)
+    options = client.get("/api/v1/games/tea-garden", headers=GERMAN).json["options"]
+    assert options[0]["choices"] == {"spring": "Frühling", "autumn": "Herbst"}
+
+
+def test_its_tables_speak_german(app: Flask) -> None:
+    """This test ensures that a table and its result know the words of their game, on pages, in
+    what is refused and for programs."""
+    ann, ben = Phone(app), Phone(app)
+    where = ann.client.post("/tables", data={"game": "tea-garden"}).headers["Location"]
+    ann.sit(where, "Ann", "red")
+    ben.sit(where, "Ben", "blue")
+    ann.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
+    refused = ann.act(where, "score", **{"entry.cups": "99"}).get_data(as_text=True)
+    assert re.search(r"Tassen\b.*\b99", refused)
+    ann.act(where, "score", **{"entry.guests": "2", "entry.coins": "5"})
+    page = ann.see(where, "/score")
+    for words in ("Münzen", "Die meisten Gäste", "Geht als Letzter"):
+        assert words in page
+    code = where.rpartition("/")[2]
+    scored = ann.client.get(f"/api/v1/tables/{code}/score").json
+    assert "Kannen" in [line["title"] for line in scored["totals"][0]["lines"]]
+    ann.act(where, "end")
+    assert "Die meisten Gäste" in ann.client.get(f"/results/{code}").get_data(as_text=True)

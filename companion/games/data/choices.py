@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import reduce
+
 from companion.games.base import Option, Options
-from companion.words import Message, say
-from printgen.catalog.play.model import PLAYERS, Condition, Play
+from companion.words import Message, own_text, say
+from printgen.catalog.play.model import PLAYERS, Condition, Piece, Play
 
 
 def offered(play: Play) -> tuple[Option, ...]:
     return tuple(
         Option(
             id=variant.id,
-            title=named(variant.title),
-            choices={name: named(title) for name, title in variant.choices.items()},
+            title=own_text(variant.title),
+            choices={name: own_text(title) for name, title in variant.choices.items()},
             default=variant.default,
-            why=named(variant.why) if variant.why else None,
+            why=own_text(variant.why) if variant.why else None,
         )
         for variant in play.options
     )
@@ -30,6 +33,14 @@ def holds(when: Condition, options: Options, players: int) -> bool:
     return all(said.get(name) in values for name, values in when.items())
 
 
-def named(text: str) -> Message:
-    """A text of the game's own data."""
-    return say("{name}", name=text)
+def named(piece: Piece) -> Message:
+    """A piece as it is called on its face; what has none, such as a pawn, as its game says."""
+    return say("{name}", name=piece.title) if piece.face else own_text(piece.title)
+
+
+def list_of(names: Sequence[Message]) -> Message:
+    return reduce(lambda first, then: say("{first}, {then}", first=first, then=then), names)
+
+
+def times_of(count: int, names: Message) -> Message:
+    return names if count == 1 else say("{count} × {names}", count=count, names=names)

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from companion.chance import Chance
-from companion.games.data.choices import named
 from companion.table.model import Refused
+from companion.words import own_text
 from printgen.catalog.play.model import Apart, AtMost, Layout, Mix, Piece, Rule, Spot
 
 SHUFFLES: Final = 40
@@ -111,7 +111,7 @@ class _Search:
 
     def found(self) -> list[Kind]:
         if not self._fill():
-            raise Refused("no layout of {part} keeps to its rules", part=named(self._mix.title))
+            raise Refused("no layout of {part} keeps to its rules", part=own_text(self._mix.title))
         return [self._laid[place] for place in range(self._board.size)]
 
     def _fill(self) -> bool:
@@ -121,7 +121,8 @@ class _Search:
         self._steps += 1
         if self._steps > MOST_STEPS:
             raise Refused(
-                "no layout of {part} was found that keeps to its rules", part=named(self._mix.title)
+                "no layout of {part} was found that keeps to its rules",
+                part=own_text(self._mix.title),
             )
         place, kinds = self._hardest()
         for kind in self._chance.shuffle(kinds):

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.games.base import Rank, Sheet, Total
-from companion.games.data.choices import named
 from companion.games.data.sheet import amount_in
-from companion.words import Message, say
+from companion.words import Message, own_text, say
 from printgen.catalog.play.model import Play, ScoreLine, TieBreak
 
 Key = tuple[int, ...]
@@ -59,7 +58,7 @@ def _why(
         return None
     for tie, mine, other in zip(ties, own[1:], rival[1:], strict=True):
         if mine != other:
-            return _decided(tie, named(lines[tie.line].about.title), mine, other)
+            return _decided(tie, own_text(lines[tie.line].about.title), mine, other)
     return say("equal in everything, so the place is shared")
 
 

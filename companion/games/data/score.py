@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.games.base import Fault, Line, Options, Result, Sheet, Total
-from companion.games.data.choices import named
+from companion.games.data.choices import list_of, named, times_of
 from companion.games.data.faults import faults_of
 from companion.games.data.ranking import ranking_of
 from companion.games.data.sets import best_sets
 from companion.games.data.sheet import amount_in, kind_field, lines_of, most_of, number_in, sizes_in
 from companion.table.model import Seat
-from companion.words import Message, say
+from companion.words import Message, own_text, say
 from printgen.catalog.play.model import (
     FlagLine,
     GroupsLine,
@@ -46,7 +46,7 @@ def _total(seat: str, lines: Sequence[ScoreLine], sheets: Mapping[str, Sheet]) -
 def _line(
     line: ScoreLine, seat: str, lines: Sequence[ScoreLine], sheets: Mapping[str, Sheet]
 ) -> Line:
-    title, sheet = named(line.about.title), sheets[seat]
+    title, sheet = own_text(line.about.title), sheets[seat]
     match line:
         case NumberLine():
             count = number_in(sheet, line.about.id)
@@ -113,8 +113,7 @@ def _set_lines(line: SetsLine, sheet: Sheet) -> Iterator[Line]:
         for kind in line.kinds
     ]
     for kinds, times in Counter(best_sets(counts, line.points)).items():
-        names = ", ".join(line.kinds[kind].title for kind in kinds)
-        title = named(names) if times == 1 else say("{count} × {names}", count=times, names=names)
+        title = times_of(times, list_of([named(line.kinds[kind]) for kind in kinds]))
         points = line.points[len(kinds) - 1]
         yield Line(title, times * points, _set_why(len(kinds), points, times))
 

@@ -8,10 +8,10 @@ from typing import Final
 
 from companion.chance import Chance
 from companion.games.base import Chances, Options, Part, Placement, Setup, Token
-from companion.games.data.choices import holds, named
+from companion.games.data.choices import holds, list_of, named, times_of
 from companion.games.data.layout import arranged
 from companion.table.model import Refused
-from companion.words import Message, say
+from companion.words import Message, own_text, say
 from printgen.catalog.play.model import (
     Choose,
     Mix,
@@ -45,8 +45,8 @@ def setup_of(play: Play, players: int, options: Options, chances: Chances) -> Se
 def _part(part: SetupPart, players: int, chances: Chances) -> Part:
     match part:
         case Tell():
-            lines = tuple(map(named, part.lines))
-            return Part(part.id, named(part.title), lines, random=False)
+            lines = tuple(map(own_text, part.lines))
+            return Part(part.id, own_text(part.title), lines, random=False)
         case Choose():
             return _choose(part, players, chances(part.id))
         case Mix():
@@ -56,12 +56,12 @@ def _part(part: SetupPart, players: int, chances: Chances) -> Part:
 def _choose(part: Choose, players: int, chance: Chance) -> Part:
     if part.among:
         name = chance.roll(part.among)
-        return Part(part.id, named(part.title), (named(name),), values={"chosen": name})
+        return Part(part.id, own_text(part.title), (own_text(name),), values={"chosen": name})
     number = chance.below(players) + 1
     line = say(
         "Player {number} of {players}, in the order of the seats", number=number, players=players
     )
-    return Part(part.id, named(part.title), (line,), values={"player": number})
+    return Part(part.id, own_text(part.title), (line,), values={"player": number})
 
 
 def _mix(part: Mix, players: int, chance: Chance) -> Part:
@@ -70,7 +70,7 @@ def _mix(part: Mix, players: int, chance: Chance) -> Part:
     if needed > len(bag):
         raise Refused(
             "{part} needs {needed} pieces for {players} players, and there are {count}",
-            part=named(part.title),
+            part=own_text(part.title),
             needed=needed,
             players=players,
             count=len(bag),
@@ -85,7 +85,7 @@ def _mix(part: Mix, players: int, chance: Chance) -> Part:
     left = len(tuple(rest))
     lines = [
         *(
-            say("{space}: {pieces}", space=spot.title, pieces=_list(pieces))
+            say("{space}: {pieces}", space=own_text(spot.title), pieces=_list(pieces))
             for spot, pieces in zip(spots, placed, strict=True)
         ),
         *_out_lines(out, part),
@@ -104,7 +104,7 @@ def _mix(part: Mix, players: int, chance: Chance) -> Part:
     placements, tokens = _drawn(part, spots, placed)
     return Part(
         part.id,
-        named(part.title),
+        own_text(part.title),
         tuple(lines),
         placements,
         values,
@@ -127,10 +127,11 @@ def _ids(pieces: Sequence[Piece]) -> list[str]:
     return [piece.id for piece in pieces]
 
 
-def _list(pieces: Sequence[Piece]) -> str:
-    """Names as data has them, such as `Fish, 2 × Rope`."""
+def _list(pieces: Sequence[Piece]) -> Message:
+    """Names as players read them, such as `Fish, 2 × Rope`."""
     counted = Counter(piece.title for piece in pieces)
-    return ", ".join(name if n == 1 else f"{n} × {name}" for name, n in counted.items())
+    known = {piece.title: piece for piece in pieces}
+    return list_of([times_of(count, named(known[name])) for name, count in counted.items()])
 
 
 def _out_lines(out: Sequence[Piece], part: Mix) -> list[Message]:
@@ -173,7 +174,7 @@ def _drawn(
             if piece.face:
                 faces.append(Placement(piece.face, x, spot.y, spot.turn, spot.id, width))
             else:
-                label, mark = named(piece.title), marks[piece.id]
+                label, mark = named(piece), marks[piece.id]
                 tokens.append(Token(x, spot.y, label, "", piece.colour, mark, width=width))
     return tuple(faces), tuple(tokens)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.games.base import Field, Options, Sheet
 from companion.games.data.choices import holds, named
-from companion.words import say
+from companion.words import own_text, say
 from printgen.catalog.play.model import (
     FlagLine,
     GroupsLine,
@@ -49,12 +49,12 @@ def _field(line: ScoreLine, kind: Any, least: int) -> Field:
     about = line.about
     return Field(
         id=about.id,
-        title=named(about.title),
+        title=own_text(about.title),
         kind=kind,
         least=least,
         most=about.most,
-        heading=named(about.heading) if about.heading else None,
-        help=named(about.help) if about.help else None,
+        heading=own_text(about.heading) if about.heading else None,
+        help=own_text(about.help) if about.help else None,
         face=about.face,
         columns=(say("Size"),) if kind == "rows" else (),
     )
@@ -66,11 +66,11 @@ def _set_fields(line: SetsLine) -> Iterator[Field]:
         first = order == 0
         yield Field(
             id=kind_field(line, kind),
-            title=named(kind.title),
+            title=named(kind),
             kind="number",
             most=most_of(line, kind),
-            heading=named(about.title) if first else None,
-            help=named(about.help) if first and about.help else None,
+            heading=own_text(about.title) if first else None,
+            help=own_text(about.help) if first and about.help else None,
             face=kind.face,
         )
 
