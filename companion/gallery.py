@@ -44,6 +44,8 @@ class Library(Struct, frozen=True):
     def words(self, slug: str, language: str) -> Words:
         """A game's own texts as a language says them; none for one that is gone or wrong today,
         which was played all the same."""
+        if slug not in self.slugs():
+            return {}
         try:
             return _read(slug, self.cards, self.templates)[1].get(language, {})
         except DataError:

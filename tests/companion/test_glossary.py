@@ -209,3 +209,11 @@ def test_a_folder_that_is_no_game_is_told(tmp_path: Path) -> None:
     done = renew(tmp_path)
     assert done.exit_code == 2
     assert "there is no game" in done.output
+
+
+@pytest.mark.parametrize("slug", ["gone", "../cards/harbour", ".."])
+def test_a_game_that_is_not_there_has_no_words(slug: str) -> None:
+    """This test ensures that a record of a game which is not in the folder, or whose name leads
+    out of it, is read all the same."""
+    cards = Path(__file__).parent.parent / "sample" / "cards"
+    assert Library(cards, builtin_templates()).words(slug, "de") == {}
