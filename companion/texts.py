@@ -15,7 +15,8 @@ from printgen.catalog.play.model import Choose, Mix, Piece, Play, SetsLine, Tell
 def texts_of(game: Game) -> tuple[str, ...]:
     """Each once, as it stands in the data; symbols inside a text come after it by their names.
     Raises DataError."""
-    texts = (*_labels(game.play), *read_texts(game))
+    titles = (component.title for component in game.components)
+    texts = (*titles, *_labels(game.play), *read_texts(game))
     each = (said for text in texts for said in (text, *symbols_in(text)))
     return tuple(dict.fromkeys(filter(None, each)))
 

@@ -20,6 +20,7 @@ LIGHT: Final = "#ffffff"
 
 def dress(app: Flask) -> None:
     app.jinja_env.filters["marked"] = marked
+    app.jinja_env.filters["own"] = lambda text: translate(own_text(text))
     app.jinja_env.filters["readable"] = readable_ink
     app.jinja_env.globals.update(tell=tell, name_die=name_die, name_face=name_face)
 

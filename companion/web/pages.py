@@ -25,7 +25,7 @@ from companion.web.asking import read_number
 from companion.web.pictures import RacePicture, dice_pictures, race_picture
 from companion.web.setups import address_of
 from companion.web.visitor import Visitor
-from companion.words import Message
+from companion.words import Message, own_text
 
 UNDOABLE_SHOWN: Final = 200
 RECENT: Final = 5
@@ -145,7 +145,7 @@ def named_as_printed(event: dict[str, Any], shelf: Shelf) -> dict[str, Any]:
     def name(card: Any) -> str:
         return shelf.name_of(f"{deck}/{face_of(str(card))}")
 
-    data = {**event["data"], "deck": shelf.title_of(deck)}
+    data = {**event["data"], "deck": own_text(shelf.title_of(deck))}
     if "card" in data:
         data["card"] = name(data["card"])
     result = dict(event["result"])

@@ -129,6 +129,9 @@ def test_it_speaks_german(app: Flask) -> None:
     assert re.search(r"Beet A1: (Sencha|Matcha|Assam)", page)
     for known in ("Startspieler", "s1: Rot", "<title>Blau</title>"):
         assert known in page
+    assert "Teeblattkarten" in client.get("/games/tea-garden", headers=GERMAN).get_data(
+        as_text=True
+    )
     sheet = client.get(setup.replace("setup?", "setup.pdf?"), headers=GERMAN).data
     assert "Alle nehmen sich" in pypdf.PdfReader(io.BytesIO(sheet)).pages[0].extract_text()
     assert "Jahreszeit" not in client.get(setup).get_data(as_text=True)
@@ -148,6 +151,9 @@ def test_its_tables_speak_german(app: Flask) -> None:
     ann.sit(where, "Ann", "red")
     ben.sit(where, "Ben", "blue")
     ann.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
+    ann.act(where, "shuffle", deck="leaves")
+    for page in ("/tools", "/history"):
+        assert "Teeblattkarten" in ann.see(where, page)
     refused = ann.act(where, "score", **{"entry.cups": "99"}).get_data(as_text=True)
     assert re.search(r"Tassen\b.*\b99", refused)
     ann.act(where, "score", **{"entry.guests": "2", "entry.coins": "5"})
