@@ -15,6 +15,7 @@ def offered(play: Play) -> tuple[Option, ...]:
             choices={name: named(title) for name, title in variant.choices.items()},
             default=variant.default,
             why=named(variant.why) if variant.why else None,
+            rare=variant.rare,
         )
         for variant in play.options
     )
