@@ -134,14 +134,15 @@ def _effects(known: Known, options: Options, held: Holding) -> Iterable[Line]:
         title, lines = known.cards[letter].title, []
         if letter in held.cards:
             source = say("Card {letter}, {title}", letter=letter, title=title)
-            alone = letter == "L" and options["well_read"] == "others"
-            worth = _each_card(len(held.cards) - 1) if alone else (points, why)
+            not_itself = letter == "L" and options["well_read"] == "others"
+            worth = _each_card(len(held.cards) - 1) if not_itself else (points, why)
             lines.append(Line(source, *worth))
         if letter in held.wisdom:
             source = say("Wisdom {letter}, {title}", letter=letter, title=title)
             lines.append(Line(source, points, why))
-        both = len(lines) == _times(held, options, letter)
-        yield from lines if both else [max(lines, key=lambda line: line.points)]
+        # Where card and hex count once, the better one does: only of Well Read they may differ.
+        each = len(lines) == _times(held, options, letter)
+        yield from lines if each else [max(lines, key=lambda line: line.points)]
 
 
 def _each_card(count: int) -> tuple[int, Message]:
