@@ -29,13 +29,15 @@ Sheet = Mapping[str, Any]
 
 
 class Option(Struct, frozen=True):
-    """Something a table may decide. `why` says beside it what the source says or leaves open."""
+    """Something a table may decide. `why` says beside it what the source says or leaves open; what
+    is `rare` few tables ever change: it is folded away below the others."""
 
     id: str
     title: Message
     choices: Mapping[str, Message]
     default: str
     why: Message | None = None
+    rare: bool = False
 
 
 # --- setup ---------------------------------------------------------------------------------------

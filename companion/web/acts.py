@@ -10,7 +10,8 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.games.base import Field
+from companion.games import rules_at
+from companion.games.base import Field, Option
 from companion.table.model import Act, Refused, Table
 from companion.table.plays import MOST_ROWS, fields_of
 
@@ -34,11 +35,12 @@ def read_act(form: Form, table: Table) -> Act:
     """Raises Refused for what no page of ours sends."""
     act_id = _read_id(_one(form, "id"))
     kind = _one(form, "kind")
-    readers = {"setup": read_setup, "play": _play_data}
     if kind == "score":
         data = {"sheet": read_sheet(form, fields_of(table)), **_other_seat(form)}
+    elif kind == "setup":
+        data = read_setup(form, rules_at(table.game, table.facts).options)
     else:
-        data = readers.get(kind, _plain_data)(form)
+        data = _play_data(form) if kind == "play" else _plain_data(form)
     if kind == "roll" and "sides" in data:
         data["die"] = f"d{data.pop('sides')}"
     if kind == "timer":
@@ -85,8 +87,13 @@ def _other_seat(form: Form) -> dict[str, Any]:
     return {"for": other} if other else {}
 
 
-def read_setup(form: Form) -> dict[str, Any]:
-    """Players, options and seed; parts that are not kept are rolled once more."""
+def read_setup(form: Form, offered: Sequence[Option] = ()) -> dict[str, Any]:
+    """Players, options and seed; parts that are not kept are rolled once more.
+
+    An option that stays as it usually is needs no word: addresses, their QR codes and the list of
+    finished games stay short.
+    """
+    usual = {f"{OPTION}{option.id}": option.default for option in offered}
     keep = set(form.get("lock", ()))
     roll = _one(form, "roll")
     again: dict[str, int] = {}
@@ -99,7 +106,7 @@ def read_setup(form: Form) -> dict[str, Any]:
         "options": {
             key.removeprefix(OPTION): values[0]
             for key, values in form.items()
-            if key.startswith(OPTION)
+            if key.startswith(OPTION) and values[0] != usual.get(key)
         },
     }
     if _one(form, "players"):

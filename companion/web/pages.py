@@ -13,6 +13,7 @@ from companion.games.base import Offers, Scene, Sheet
 from companion.pieces import face_of
 from companion.results.race import race_of, throws_of
 from companion.stage import focus_of, set_stage
+from companion.table.agreed import agreed
 from companion.table.fold import MOST_EVENTS
 from companion.table.model import COLOURS, Event, Refused, Seat, Table
 from companion.table.piles import untouched
@@ -60,13 +61,14 @@ class PageContents:
 
     def _setup(self, visitor: Visitor) -> dict[str, Any]:
         table = visitor.room.table
-        game = self._library.game(table.game)
+        game, options = self._library.game(table.game), rules_at(table.game, table.facts).options
         setup = setup_of(table.game, table.facts, table.setup) if table.setup else None
         return {
             "setup": setup,
             "request": table.setup,
-            "options": rules_at(table.game, table.facts).options,
+            "options": options,
             "chosen": options_of(table),
+            "agreed": agreed(options, table.setup.options) if table.setup else (),
             "players": game.players or (1, 12),
             "playing": table.play is not None,
             "share": url_for("setups.setup", slug=table.game, **address_of(table.setup))

@@ -11,6 +11,7 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.gallery import Library
+from companion.games import rules_at
 from companion.games.base import Result
 from companion.record import write_record
 from companion.results.exports import as_data, bg_stats_link, write_csv
@@ -27,6 +28,7 @@ from companion.results.race import race_of, throws_of
 from companion.results.statistics import PlayerSums, points_over_time, sum_games, sum_players
 from companion.room import Room
 from companion.store import Store
+from companion.table.agreed import agreed
 from companion.table.model import Refused
 from companion.table.plays import result_of
 from companion.web.answers import as_file, fresh, moment
@@ -37,6 +39,7 @@ from companion.web.language import speak_of, translate
 from companion.web.pictures import dice_pictures, history_picture, race_picture
 from companion.web.records import RecordPages
 from companion.web.visitor import Door, refuse_other_sites
+from companion.words import Message
 
 ON_A_PAGE: Final = 10
 
@@ -142,6 +145,7 @@ class ResultPages:
             race=race_picture(_race(room), colours, pointless=finished.pointless),
             dice=dice_pictures(throws_of(room.story), room.table) if room else (),
             bg_stats=bg_stats_link(finished, self._title(finished)),
+            agreed=_agreed(room, finished),
             may_delete=self.deletion.may_delete(finished),
             stored=room is not None,
             when=moment,
@@ -201,6 +205,13 @@ def _score(room: Room | None) -> Result | None:
     except Refused:
         return None
     return result if result.totals or result.ranking else None
+
+
+def _agreed(room: Room | None, finished: Finished) -> tuple[Message, ...]:
+    """What that table had decided otherwise, if there are rules that have words for it."""
+    if room is None:
+        return ()
+    return agreed(rules_at(room.table.game, room.table.facts).options, finished.options)
 
 
 def _race(room: Room | None) -> Mapping[str, list[tuple[int, int]]]:

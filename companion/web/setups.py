@@ -16,6 +16,7 @@ from companion.games import notates, rules_at, rules_for
 from companion.games.base import Setup
 from companion.picture import setup_page, setup_picture, sheet_of
 from companion.raster import frame_pdf
+from companion.table.agreed import agreed
 from companion.table.model import Refused, SetupRequest
 from companion.table.plays import fair_request, full_options, read_request, setup_of
 from companion.web.acts import AGAIN, OPTION, read_setup
@@ -59,7 +60,8 @@ class SetupPages:
         return self._page(game, wanted, setup, "")
 
     def _wanted(self, game: Game) -> SetupRequest:
-        data = read_setup(request.args.to_dict(flat=False))
+        offered = rules_at(game.slug, rules_for(game.slug).facts(game)).options
+        data = read_setup(request.args.to_dict(flat=False), offered)
         data.setdefault("players", least_players(game))
         return read_request(data, data["players"], new_words())
 
@@ -74,6 +76,7 @@ class SetupPages:
             setup=setup,
             options=rules.options,
             chosen=full_options(rules, wanted.options),
+            agreed=agreed(rules.options, wanted.options),
             args=args,
             link=url_for("setups.setup", slug=game.slug, _external=True, **args),
             has_ppn=notates(rules),
@@ -104,6 +107,10 @@ class SetupPages:
             words=wanted.words,
         )
         parts = [(translate(p.title), [translate(line) for line in p.lines]) for p in setup.parts]
+        options = rules_at(slug, rules_for(slug).facts(game)).options
+        lines = [translate(line) for line in agreed(options, wanted.options)]
+        if lines:
+            parts.insert(0, (gettext("Options"), lines))
         link = url_for("setups.setup", slug=slug, _external=True, **address_of(wanted))
         page = setup_page(shelf, setup, sheet_of(game), heading, parts, link)
         answer = Response(frame_pdf(page, heading, game.designer, game.credit))

@@ -53,6 +53,13 @@ def test_every_key_is_documented(heading: str, shape: Shape) -> None:
         assert re.search(rf"`{key}`|[{{, ]{key}:\s", found[1]), key
 
 
+def test_an_option_can_be_rare(workshop: Workshop) -> None:
+    """This test ensures that an option is folded away if its game says that few change it."""
+    assert [option.rare for option in workshop.sound().play.options] == [False]
+    workshop.edit("game.yaml", "    why: The sample", "    rare: true\n    why: The sample")
+    assert [option.rare for option in workshop.sound().play.options] == [True]
+
+
 def test_names_become_pieces(workshop: Workshop) -> None:
     """This test ensures that a part knows the pieces it mixes, with as many as are printed."""
     play = workshop.sound().play

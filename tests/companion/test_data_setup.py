@@ -228,6 +228,7 @@ def test_options_of_the_data() -> None:
         "high": "High water",
     }
     assert str(tide.why).startswith("The sample says nothing")
+    assert not tide.rare
     assert full_options(rules, {}) == {"tide": "calm"}
     with pytest.raises(Refused, match="cannot be"):
         full_options(rules, {"tide": "low"})

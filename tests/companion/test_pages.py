@@ -114,6 +114,26 @@ def test_colours_of_pieces_come_first(store: Store) -> None:
     assert set(offered) == COLOURS.keys() - {"blue"}
 
 
+def test_what_a_table_agreed_on_stays_in_sight(store: Store) -> None:
+    """This test ensures that everybody at a table can read what it decided otherwise than usual,
+    also when the game has begun; what stays as it is is neither told nor kept."""
+    app = create_app(builtin_cards(), builtin_templates(), store)
+    host, ben = Phone(app), Phone(app)
+    where = host.client.post("/tables", data={"game": "dragon-boats"}).headers["Location"]
+    host.sit(where, "Ann", "blue")
+    ben.sit(where, "Ben", "red")
+    chosen = {"option.money_track": "endless", "option.ports": "open", "option.short": "no"}
+    assert host.act(where, "setup", players="2", roll="all", **chosen).status_code == 303
+    for _ in range(2):
+        page = ben.see(where, "/setup")
+        (told,) = re.findall(r'<ul class="lines agreed".*?</ul>', page, re.S)
+        assert re.findall("<li>(.*?)</li>", told) == ["Money track: no limit"]
+        assert "option.money_track=endless" in page
+        assert "option.ports=" not in page
+        host.act(where, "begin")
+    assert "The game has begun" in page
+
+
 def test_the_last_move_is_taken_back_where_it_was_made(store: Store) -> None:
     """This test ensures that a move can be undone on the page it was made on, by a phone that may
     undo it, and that the phone then goes on with the seat that is to move again."""

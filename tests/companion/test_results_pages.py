@@ -100,6 +100,14 @@ def test_charts_are_whole_and_obey_the_policy(app: Flask, evening: Evening) -> N
         assert "Ann &lt;b&gt;" in page
 
 
+def test_what_was_agreed_on(app: Flask, evening: Evening) -> None:
+    """This test ensures that a game's page says in words what was decided otherwise than usual."""
+    code, _ = evening.open("Ann", "Ben")
+    evening.act(code, "setup", None, {"players": 2, "options": {"tide": "high"}})
+    evening.act(code, "end")
+    assert "· Tide: High water" in read(app.test_client(), f"/results/{code}")
+
+
 def test_one_game(app: Flask, evening: Evening) -> None:
     """This test ensures that a game's page has its ranking, its points' origin and its links."""
     code = evening.play({"Ann": 9, "Ben": 4})
@@ -107,6 +115,7 @@ def test_one_game(app: Flask, evening: Evening) -> None:
     for words in ("Harbour", "Coins", "app.bgstatsapp.com", f"/results/{code}.json", "/verify"):
         assert words in page
     assert page.index("Ann") < page.index("Ben")
+    assert "Tide" not in page
     assert f"/results/{code}/delete" not in page
     assert "Nothing is here" in read(app.test_client(), "/results/BBBBBB", 404)
 

@@ -89,6 +89,43 @@ def test_bad_addresses_say_why(client: FlaskClient, query: str) -> None:
     assert 'class="fault"' in answer.get_data(as_text=True)
 
 
+DECIDED = "players=3&words=jade-otter-41&option.money_track=endless&option.neutral=none"
+
+
+def test_rare_options_are_folded_away(client: FlaskClient) -> None:
+    """This test ensures that what few tables change is below the other options, in a fold."""
+    page = client.get("/games/dragon-boats/setup", follow_redirects=True).get_data(as_text=True)
+    shown, _, folded = page.partition("<summary>More options</summary>")
+    assert re.findall(r'name="option\.(\w+)"', shown) == ["interactive", "short"]
+    assert "option.money_track" in folded.partition("</details>")[0]
+    few = client.get("/games/dragon-river/setup", follow_redirects=True).get_data(as_text=True)
+    assert "option." in few
+    assert "More options" not in few
+
+
+def test_what_was_decided_is_told(client: FlaskClient) -> None:
+    """This test ensures that page and print say what departs from the usual, and nothing else."""
+    page = client.get(f"/games/dragon-boats/setup?{DECIDED}").get_data(as_text=True)
+    (told,) = re.findall(r'<ul class="lines agreed".*?</ul>', page, re.S)
+    assert re.findall("<li>(.*?)</li>", told) == ["Money track: no limit", "Discs of nobody: none"]
+    pdf = pypdf.PdfReader(io.BytesIO(client.get(f"/games/dragon-boats/setup.pdf?{DECIDED}").data))
+    text = pdf.pages[0].extract_text()
+    assert "Money track: no limit" in text
+    assert "Stall V" not in text
+    usual = client.get("/games/dragon-boats/setup?players=3&words=a-b-1").get_data(as_text=True)
+    assert "lines agreed" not in usual
+
+
+def test_an_address_says_only_what_departs(client: FlaskClient) -> None:
+    """This test ensures that options that stay as they are make no address longer."""
+    usual = "option.stall_v=price&option.ports=open&option.found_food=now&roll=none"
+    values = said(client, f"/games/dragon-boats/setup?{DECIDED}&{usual}")
+    assert {name: value for name, value in values.items() if name.startswith("option.")} == {
+        "option.money_track": "endless",
+        "option.neutral": "none",
+    }
+
+
 @pytest.mark.parametrize("slug", GAMES)
 def test_one_page_to_print(client: FlaskClient, slug: str) -> None:
     """This test ensures that the PDF is one A4 page that names the setup and leads back to it."""

@@ -18,6 +18,7 @@ def offered(play: Play) -> tuple[Option, ...]:
             choices={name: own_text(title) for name, title in variant.choices.items()},
             default=variant.default,
             why=own_text(variant.why) if variant.why else None,
+            rare=variant.rare,
         )
         for variant in play.options
     )

@@ -20,7 +20,16 @@ def cards_to_take(known: Known, state: State) -> Iterator[tuple[str, Step]]:
         label = say("{card}", card=known.cards[letter].title)
         yield letter, Step(label, face=f"bonus-cards/{letter}")
     if state.deck:
-        yield DECK, Step(say("Top of the deck"), hint=say("Nobody else sees it."))
+        hint = say("Everybody sees it.") if _open_deck(state) else say("Nobody else sees it.")
+        yield DECK, Step(say("Top of the deck"), hint=hint)
+
+
+def cards_found(known: Known, state: State) -> Iterator[tuple[str, Step]]:
+    """What the card sign of a road gives; an empty deck leaves what is on display."""
+    only_deck = bool(state.deck) and state.options["road_cards"] == "deck"
+    for name, step in cards_to_take(known, state):
+        if name == DECK or not only_deck:
+            yield name, step
 
 
 def take_card(flow: Flow, seat: str, wanted: str) -> None:
@@ -31,7 +40,8 @@ def take_card(flow: Flow, seat: str, wanted: str) -> None:
     letter = wanted if shown else state.deck[0]
     title = flow.known.cards[letter].title
     # A lasting card works for all to see, so it is laid out at once.
-    is_open = shown or flow.known.cards[letter].type == "permanent"
+    lasting = flow.known.cards[letter].type == "permanent"
+    is_open = shown or lasting or _open_deck(state)
     display = tuple(card for card in state.display if card != letter)
     deck = state.deck if shown else state.deck[1:]
     missing = ON_DISPLAY - len(display)
@@ -42,6 +52,10 @@ def take_card(flow: Flow, seat: str, wanted: str) -> None:
     else:
         flow.tell(say("{who} takes the top card of the deck", who=player.name))
         flow.tell(say("you draw the card {card}", card=title), (seat,))
+
+
+def _open_deck(state: State) -> bool:
+    return state.options["deck_cards"] == "open"
 
 
 def use_card(flow: Flow, seat: str, letter: str) -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.games.base import Choice, Step
 from companion.games.dragon_boats.amounts import amounts, in_a_row
-from companion.games.dragon_boats.bonus import cards_to_take, take_card
+from companion.games.dragon_boats.bonus import cards_found, take_card
 from companion.games.dragon_boats.facts import (
     HEX_WIDTH,
     PATHS,
@@ -35,7 +35,8 @@ from companion.table.model import Refused
 from companion.words import Message, say
 
 HEXES: Final = ("farm", "wisdom")
-GROUND: Final = (*HEXES, "road", "path", "landing")
+INLAND: Final = (*HEXES, "road", "path")
+GROUND: Final = (*INLAND, "landing")
 DOUBLED_BY: Final = {"food": "J", "treasure": "K", "coin": "M"}
 """The card that gives its owner two of a road's reward."""
 
@@ -71,24 +72,37 @@ def setting_off(known: Known, state: State, due: Prompt) -> Walker:
     if state.walker:
         return state.walker
     if due.kind == "path":
-        return Walker(due.seat, known.spaces[due.place].neighbours, 1)
-    return Walker(due.seat, (state.boat(due.place).landing,), 1)
+        way = known.spaces[due.place].neighbours
+    else:
+        way = (state.boat(due.place).landing,)
+    return Walker(due.seat, way, 1, state.player(due.seat).food)
 
 
 def next_spaces(known: Known, state: State, walker: Walker) -> list[str]:
     """Where a member may step now."""
     player = state.player(walker.seat)
-    if walker.steps >= player.free_steps and not player.food:
+    if walker.steps >= player.free_steps and not provisions(state, walker):
         return []
     return spaces_ahead(known, state, walker)
 
 
+def provisions(state: State, walker: Walker) -> int:
+    """How much food a member may spend on this walk, as far as it goes by now."""
+    return state.player(walker.seat).food if feeds_at_once(state) else walker.pack
+
+
+def feeds_at_once(state: State) -> bool:
+    """Whether food that is gained on a walk can be spent on it."""
+    return state.options["found_food"] == "now"
+
+
 def spaces_ahead(known: Known, state: State, walker: Walker) -> list[str]:
     """Where a member could step who has steps left."""
+    ground = GROUND if state.options["ports"] == "open" else INLAND
     return [
         name
         for name in known.spaces[walker.way[-1]].neighbours
-        if known.spaces[name].kind in GROUND
+        if known.spaces[name].kind in ground
         and name not in walker.way
         and name not in state.farmers
     ]
@@ -97,22 +111,22 @@ def spaces_ahead(known: Known, state: State, walker: Walker) -> list[str]:
 def reach(known: Known, state: State, walker: Walker) -> dict[str, int]:
     """Every hex a member could settle on, and how much food the shortest way there costs from now.
 
-    Food that lies on the way feeds the steps after it.
+    Food that lies on the way feeds the steps after it, unless the table has it kept.
     """
-    player = state.player(walker.seat)
+    player, food = state.player(walker.seat), provisions(state, walker)
     unpaid = max(walker.steps, player.free_steps)
     found: dict[str, int] = {}
     ways = [(walker, 0)]
     for way, gained in ways:
         spent = max(0, way.steps - unpaid)
-        if way.steps >= player.free_steps and spent >= player.food + gained:
+        if way.steps >= player.free_steps and spent >= food + gained:
             continue
         for name in spaces_ahead(known, state, way):
             onward = Walker(way.seat, (*way.way, name), way.steps + 1)
             costs = max(0, onward.steps - unpaid)
             if known.spaces[name].kind in HEXES:
                 found.setdefault(name, costs)
-            elif known.spaces[name].icon == "food":
+            elif known.spaces[name].icon == "food" and feeds_at_once(state):
                 left = state.supplies["food"] + costs - gained
                 ways.append((onward, gained + min(_reward_count(player, "food"), left)))
             else:
@@ -122,7 +136,7 @@ def reach(known: Known, state: State, walker: Walker) -> dict[str, int]:
 
 def explore_choices(known: Known, state: State, due: Prompt) -> Iterator[Choice]:
     if due.kind == "gift":
-        for card, step in cards_to_take(known, state):
+        for card, step in cards_found(known, state):
             yield Choice(as_move(Take(card)), (step,))
     elif due.kind == "sail":
         for landing in landings_of(known, state, state.boat(due.place)):
@@ -180,14 +194,16 @@ def do_walk(flow: Flow, due: Prompt, verb: Walk) -> None:
     walker, player = _start(flow, due), flow.state.player(due.seat)
     if verb.to not in next_spaces(flow.known, flow.state, walker):
         raise Refused("that step is not possible")
-    if walker.steps >= player.free_steps:
+    paid = int(walker.steps >= player.free_steps)
+    if paid:
         flow.set_player(replace(player, food=player.food - 1))
         flow.give_back("food", 1)
         flow.tell(say("{who} pays 1 food for a step", who=player.name))
     if flow.known.spaces[verb.to].kind in HEXES:
         _settle_on(flow, due.seat, verb.to)
         return
-    onward = Walker(walker.seat, (*walker.way, verb.to), walker.steps + 1)
+    way, pack = (*walker.way, verb.to), max(0, walker.pack - paid)
+    onward = Walker(walker.seat, way, walker.steps + 1, pack)
     flow.state = replace(flow.state, walker=onward)
     _reward(flow, due.seat, flow.known.spaces[verb.to].icon)
 
@@ -249,6 +265,8 @@ def go_home(flow: Flow, seat: str) -> None:
 def do_take(flow: Flow, due: Prompt, verb: Take) -> None:
     if due.kind != "gift":
         raise Refused("there is no card to take")
+    if verb.card not in dict(cards_found(flow.known, flow.state)):
+        raise Refused("that card is not there to take")
     take_card(flow, due.seat, verb.card)
     flow.state = replace(flow.state, gift=False)
 

@@ -95,11 +95,16 @@ class Known(Struct, frozen=True):
     houses: Mapping[str, House]
     islands: Mapping[str, str]
     spaces: Mapping[str, Space]
-    most_money: int
+    most_money: int | None
+    """Where the money track ends, if it does."""
     private_money: int
 
     def of_kind(self, *kinds: str) -> tuple[Space, ...]:
         return tuple(space for space in self.spaces.values() if space.kind in kinds)
+
+    def gain(self, money: int, count: int) -> int:
+        """How much of so much more money stays with somebody who has some."""
+        return count if self.most_money is None else min(count, self.most_money - money)
 
 
 def read(facts: Facts) -> Known:

@@ -77,9 +77,9 @@ def bid_choices(known: Known, state: State, player: Player) -> Iterator[Choice]:
 
 
 def _gain_hint(known: Known, player: Player, count: int) -> Message:
-    gained = min(count, known.most_money - player.money)
+    gained = known.gain(player.money, count)
     if not gained:
-        return say("no money: you have all {count}", count=known.most_money)
+        return say("no money: you have all {count}", count=player.money)
     return say("take {count} money", count=gained)
 
 

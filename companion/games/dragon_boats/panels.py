@@ -74,13 +74,7 @@ def _own_panels(known: Known, state: State, player: Player) -> Iterator[Panel]:
 
 
 def _own_lines(known: Known, state: State, player: Player) -> Iterator[Message]:
-    yield say(
-        "{money} money of {most}, {food} food, {treasure} treasure",
-        money=player.money,
-        most=known.most_money,
-        food=player.food,
-        treasure=player.treasure,
-    )
+    yield _purse_line(known, player)
     home = at_home(known, state, player.seat)
     yield say("Members at home: {count}", count=home)
     if state.phase == "bid":
@@ -95,6 +89,23 @@ def _own_lines(known: Known, state: State, player: Player) -> Iterator[Message]:
         yield say("You can take a mountain path")
     if player.locked:
         yield say("One disc comes back in round {round}", round=player.locked)
+
+
+def _purse_line(known: Known, player: Player) -> Message:
+    if known.most_money is None:
+        return say(
+            "{money} money, {food} food, {treasure} treasure",
+            money=player.money,
+            food=player.food,
+            treasure=player.treasure,
+        )
+    return say(
+        "{money} money of {most}, {food} food, {treasure} treasure",
+        money=player.money,
+        most=known.most_money,
+        food=player.food,
+        treasure=player.treasure,
+    )
 
 
 def _ports(known: Known, state: State, player: Player) -> list[Message]:

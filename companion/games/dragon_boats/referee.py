@@ -54,7 +54,7 @@ from companion.games.dragon_boats.moves import (
     read_move,
 )
 from companion.games.dragon_boats.names import COLOURS, named
-from companion.games.dragon_boats.setup import bag_of, card_pool, neutral_discs
+from companion.games.dragon_boats.setup import bag_of, card_pool
 from companion.games.dragon_boats.state import Boat, Flow, Player, State
 from companion.games.dragon_boats.storage import do_store, store_choices, store_picks
 from companion.games.dragon_boats.travel import board_choices, climb_choices, do_board, do_climb
@@ -69,7 +69,7 @@ def begin_game(
     """The setup as it lies, and every stack and bag in an order that nobody sees."""
     stalls = {stall: tuple(setup.part("stalls").values[stall]) for stall in MARKETS}
     display = tuple(setup.part("cards").values["display"])
-    lying = setup.part("boats").values
+    lying, held = setup.part("boats").values, setup.part("neutral").values["stalls"]
     drawn = Counter(good for goods in stalls.values() for good in goods)
     left_in_bag = tuple((Counter(bag_of(known)) - drawn).elements())
     deck = tuple(letter for letter in card_pool(known, options) if letter not in display)
@@ -81,7 +81,7 @@ def begin_game(
         rounds=tuple(int(name) for name in setup.part("rounds").values["rounds"]),
         land={**setup.part("farms").values, **setup.part("wisdom").values},
         stalls=stalls,
-        neutral=neutral_discs(known, len(seats)),
+        neutral={stall: int(stall in held) for stall in STALLS},
         boats=tuple(Boat(boat, lying[boat]) for boat in known.boats),
         bag=chance.shuffle(left_in_bag),
         deck=chance.shuffle(deck),

@@ -56,7 +56,7 @@ def _total(known: Known, options: Options, seat: str, held: Holding) -> Total:
         for line in (
             _sum(say("Hexes of a kind"), _sets(known, options, held)),
             _sum(say("Farmers"), _farmers(known, held)),
-            _sum(say("Cards"), _cards(known, held)),
+            _sum(say("Cards"), _cards(known, options, held)),
             _sum(say("Effects at the end"), _effects(known, options, held)),
             _sum(say("Stores"), _stores(held)),
         )
@@ -116,10 +116,14 @@ def _farmers(known: Known, held: Holding) -> Iterable[Line]:
         )
 
 
-def _cards(known: Known, held: Holding) -> Iterable[Line]:
+def _cards(known: Known, options: Options, held: Holding) -> Iterable[Line]:
+    if options["card_points"] == "none":
+        return
     for letter in held.cards:
         card = known.cards[letter]
         why = say("printed on card {letter}", letter=letter)
+        if options["card_points"] == "one":
+            why = say("1 for each card")
         yield Line(say("{name}", name=card.title), card.points, why)
 
 
@@ -127,22 +131,30 @@ def _effects(known: Known, options: Options, held: Holding) -> Iterable[Line]:
     if EFFECTS.isdisjoint(held.cards + held.wisdom):
         return
     for letter, (points, why) in _worth(known, held).items():
-        title = known.cards[letter].title
-        sources = []
+        title, lines = known.cards[letter].title, []
         if letter in held.cards:
-            sources.append(say("Card {letter}, {title}", letter=letter, title=title))
+            source = say("Card {letter}, {title}", letter=letter, title=title)
+            not_itself = letter == "L" and options["well_read"] == "others"
+            worth = _each_card(len(held.cards) - 1) if not_itself else (points, why)
+            lines.append(Line(source, *worth))
         if letter in held.wisdom:
-            sources.append(say("Wisdom {letter}, {title}", letter=letter, title=title))
-        for source in sources[: _times(held, options, letter)]:
-            yield Line(source, points, why)
+            source = say("Wisdom {letter}, {title}", letter=letter, title=title)
+            lines.append(Line(source, points, why))
+        # Where card and hex count once, the better one does: only of Well Read they may differ.
+        each = len(lines) == _times(held, options, letter)
+        yield from lines if each else [max(lines, key=lambda line: line.points)]
+
+
+def _each_card(count: int) -> tuple[int, Message]:
+    return count, say("1 for each card: {count}", count=count)
 
 
 def _worth(known: Known, held: Holding) -> dict[str, tuple[int, Message]]:
     """What each effect would add to a player's points, and why."""
     alone = sum(len(group) == 1 for group in groups_of(known, held.farmers))
-    cards, money, food, treasure = len(held.cards), held.money, held.food, held.treasure
+    money, food, treasure = held.money, held.food, held.treasure
     each = {
-        "L": (cards, say("1 for each card: {count}", count=cards)),
+        "L": _each_card(len(held.cards)),
         "N": (alone, say("1 more for each farmer alone: {count}", count=alone)),
         "O": (money // 2, say("1 for every 2 of {count} money", count=money)),
         "Q": (

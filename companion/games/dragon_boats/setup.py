@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from typing import Final
 
 from companion.chance import Chance
-from companion.games.base import Chances, Fairness, Options, Part, Placement, Setup, Token
+from companion.games.base import Chances, Options, Part, Placement, Setup, Token
 from companion.games.dragon_boats.amounts import in_a_row, shown_on
 from companion.games.dragon_boats.facts import (
     BOARD,
@@ -19,6 +18,7 @@ from companion.games.dragon_boats.facts import (
     STALLS,
     Known,
 )
+from companion.games.dragon_boats.fairness import fairness_of
 from companion.games.dragon_boats.names import farm_name, goods_text, named
 from companion.games.dragon_boats.places import in_rows, port_name
 from companion.table.model import Refused
@@ -45,11 +45,11 @@ def make_setup(known: Known, players: int, options: Options, chances: Chances) -
         farms,
         _wisdom(known, chances("wisdom")),
         _stalls(known, chances("stalls")),
-        _neutral(known, players),
+        _neutral(known, players, options, chances("neutral")),
         _cards(known, options, chances("cards")),
         _rounds(known, options, chances("rounds")),
         _first(players, chances("first")),
-        _estates(known),
+        _estates(known, options),
     )
     return Setup(BOARD, parts, fairness_of(known, farms.values))
 
@@ -64,11 +64,6 @@ def card_pool(known: Known, options: Options) -> tuple[str, ...]:
 
 def bag_of(known: Known) -> tuple[str, ...]:
     return tuple(good for good, copies in known.offerings.items() for _ in range(copies))
-
-
-def neutral_discs(known: Known, players: int) -> dict[str, int]:
-    """How many discs of nobody lie on each stall."""
-    return {stall: int(players in known.spaces[stall].players) for stall in STALLS}
 
 
 def _boats(known: Known, chance: Chance) -> Part:
@@ -145,8 +140,13 @@ def _stalls(known: Known, chance: Chance) -> Part:
     )
 
 
-def _neutral(known: Known, players: int) -> Part:
-    stalls = [stall for stall, count in neutral_discs(known, players).items() if count]
+def _neutral(known: Known, players: int, options: Options, chance: Chance) -> Part:
+    marked = [stall for stall in STALLS if players in known.spaces[stall].players]
+    by_lot = options["neutral"] == "lot" and 0 < len(marked) < len(MARKETS)
+    stalls = [] if options["neutral"] == "none" else marked
+    if by_lot:
+        drawn = chance.draw(MARKETS, len(marked))
+        stalls = [stall for stall in MARKETS if stall in drawn]
     lines: tuple[Message, ...] = (say("No discs of unused colours."),)
     if stalls:
         lines = (
@@ -160,7 +160,7 @@ def _neutral(known: Known, players: int) -> Part:
         say("Discs of nobody"),
         lines,
         values={"stalls": stalls},
-        random=False,
+        random=by_lot,
         tokens=tuple(disc_of_nobody(known, stall) for stall in stalls),
     )
 
@@ -190,11 +190,14 @@ def _rounds(known: Known, options: Options, chance: Chance) -> Part:
         gone = chance.draw(middle, 2)
         kept = [name for name in known.rounds if name not in gone]
     line = say("Lay out the round cards {rounds}, in this order.", rounds=", ".join(kept))
+    cards = {name: known.rounds[name] for name in kept if not known.rounds[name].restricted}
     gains = [
-        say("A disc on round {round}: {gains}", round=name, gains=shown_on(known.rounds[name]))
-        for name in kept
-        if not known.rounds[name].restricted
+        say("A disc on round {round}: {gains}", round=name, gains=shown_on(card))
+        for name, card in cards.items()
     ]
+    if options["round_gains"] == "same":
+        same = shown_on(next(iter(cards.values())))
+        gains = [say("A disc on any of them, whatever it shows: {gains}", gains=same)]
     by_lot = options["short"] == "random"
     return Part("rounds", say("Round cards"), (line, *gains), (), {"rounds": list(kept)}, by_lot)
 
@@ -205,9 +208,9 @@ def _first(players: int, chance: Chance) -> Part:
     return Part("first", say("First player"), (line,), (), {"first": first})
 
 
-def _estates(known: Known) -> Part:
+def _estates(known: Known, options: Options) -> Part:
     house = next(iter(known.houses.values()))
-    lines = (
+    lines = [
         say(
             "Each player: a board, a money marker, {discs} discs and {members} members.",
             discs=house.discs,
@@ -218,70 +221,23 @@ def _estates(known: Known) -> Part:
             food=known.supplies["food"],
             treasure=known.supplies["treasure"],
         ),
-        say("From the first player clockwise: one disc on a round card, and take what it shows."),
-    )
-    return Part("estates", say("Players"), lines, random=False)
+        say("From the first player clockwise: one disc on a round card, and take what it brings."),
+    ]
+    if options["private_actions"] != "printed":
+        lines.append(
+            say(
+                "A private action gives {count} money, whatever the board shows.",
+                count=known.private_money,
+            )
+        )
+    if known.most_money is None:
+        lines.append(say("Money has no limit: note down what goes beyond the track."))
+    return Part("estates", say("Players"), tuple(lines), random=False)
 
 
 def _placed(known: Known, face: str, name: str) -> Placement:
     space = known.spaces[name]
     return Placement(face, space.x, space.y, space.turn, name)
-
-
-def fairness_of(known: Known, farms: Mapping[str, str]) -> Fairness:
-    """How evenly kinds of farms and rewards of the roads lie over the islands.
-
-    100 is as even as whole hexes can be, 0 is every kind on an island of its own.
-    """
-    off, worst = 0.0, 0.0
-    crowded, reason = 0.0, say("Every kind of farm is spread as evenly as it can be.")
-    icons = {space.id: space.icon for space in known.of_kind("road")}
-    for lying in (farms, icons):
-        for thing in sorted(set(lying.values())):
-            held = _on_islands(known, [space for space, what in lying.items() if what == thing])
-            least = _spread(_evenly(sum(held), len(held)))
-            excess = _spread(held) - least
-            off += excess
-            worst += _spread([sum(held)] + [0] * (len(held) - 1)) - least
-            if lying is farms and excess > crowded:
-                crowded, reason = excess, _uneven(known, thing, held)
-    return Fairness(round(100 * (1 - off / worst)), reason)
-
-
-def _uneven(known: Known, kind: str, held: Sequence[int]) -> Message:
-    """Which island has too many of a kind; if none has, which one lacks it."""
-    total, most = sum(held), max(held)
-    islands = [named(name) for name in known.islands.values()]
-    farm = farm_name(known, kind)
-    if most > max(_evenly(total, len(held))):
-        island = islands[held.index(most)]
-        return say(
-            "{island} has {count} of the {total} {farm} hexes.",
-            island=island,
-            count=most,
-            total=total,
-            farm=farm,
-        )
-    lacking = islands[held.index(0)]
-    return say(
-        "{island} has none of the {total} {farm} hexes.", island=lacking, total=total, farm=farm
-    )
-
-
-def _on_islands(known: Known, spaces: Sequence[str]) -> list[int]:
-    """How many of the spaces are on each island."""
-    count = Counter(known.spaces[space].island for space in spaces)
-    return [count[island] for island in known.islands]
-
-
-def _spread(held: Sequence[int]) -> float:
-    mean = sum(held) / len(held)
-    return sum(abs(count - mean) for count in held)
-
-
-def _evenly(total: int, places: int) -> list[int]:
-    each, over = divmod(total, places)
-    return [each + (place < over) for place in range(places)]
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -4,7 +4,7 @@ game in play, that sheet filled in."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from companion.games.base import Field, Options, Sheet, Space
 from companion.games.dragon_boats.facts import BOARD, STORAGE, Known
@@ -13,6 +13,9 @@ from companion.games.dragon_boats.places import hex_names
 from companion.games.dragon_boats.setup import card_pool
 from companion.games.dragon_boats.state import Player, State
 from companion.words import say
+
+UNCOUNTED: Final = 999
+"""What money can be entered where there is no limit: more than anybody ever earns."""
 
 
 def sheet_fields(known: Known, options: Options) -> tuple[Field, ...]:
@@ -71,7 +74,7 @@ def _fields(known: Known, options: Options) -> Iterator[Field]:
         "money",
         say("Money"),
         "number",
-        most=known.most_money,
+        most=UNCOUNTED if known.most_money is None else known.most_money,
         help=say("Breaks a tie."),
     )
 

@@ -77,11 +77,13 @@ class Boat(Struct, frozen=True):
 
 
 class Walker(Struct, frozen=True):
-    """A member on the way: every space walked so far, the last one is where it stands."""
+    """A member on the way: every space walked so far, the last one is where it stands. `pack` is
+    what is left of the food that its house had when it set off, which is eaten first."""
 
     seat: str
     way: tuple[str, ...]
     steps: int
+    pack: int = 0
 
 
 Phase = Literal["track", "bid", "pay", "muster", "explore", "store", "over"]
@@ -172,7 +174,7 @@ class Flow:
     def gain_money(self, seat: str, count: int) -> int:
         """Money beyond the track is lost; gives how much was gained."""
         player = self.state.player(seat)
-        gained = min(count, self.known.most_money - player.money)
+        gained = self.known.gain(player.money, count)
         self.set_player(replace(player, money=player.money + gained))
         return gained
 

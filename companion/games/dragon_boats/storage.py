@@ -28,7 +28,7 @@ def wares(player: Player) -> tuple[str, ...]:
 def may_sell(known: Known, player: Player) -> bool:
     """Whether there is something to decide: goods to sell, or what brings money."""
     return len(player.goods) > player.room or (
-        bool(wares(player)) and player.money < known.most_money
+        bool(wares(player)) and known.gain(player.money, 1) > 0
     )
 
 

@@ -6,7 +6,13 @@ from msgspec.structs import replace
 
 from companion.games.dragon_boats.boat_cards import BOAT_LISTS
 from companion.games.dragon_boats.cards import card_choices, card_picks
-from companion.games.dragon_boats.explore import go_home, next_spaces, prompt, spaces_ahead
+from companion.games.dragon_boats.explore import (
+    feeds_at_once,
+    go_home,
+    next_spaces,
+    prompt,
+    spaces_ahead,
+)
 from companion.games.dragon_boats.facts import STALLS, Known
 from companion.games.dragon_boats.market import end_payment, pay_choices
 from companion.games.dragon_boats.sailing import land, landings_of
@@ -166,8 +172,10 @@ def _stuck(known: Known, state: State, walker: Walker) -> bool:
     """Whether a member can go no further, not even with food that a card brings; what a hidden
     card is must not be told by a walk that ends by itself."""
     cards = state.player(walker.seat).cards
-    food_may_come = state.supplies["food"] > 0 and any(
-        not card.open or (card.letter == "P" and not card.used) for card in cards
+    food_may_come = (
+        feeds_at_once(state)
+        and state.supplies["food"] > 0
+        and any(not card.open or (card.letter == "P" and not card.used) for card in cards)
     )
     ahead = spaces_ahead if food_may_come else next_spaces
     return not ahead(known, state, walker)

@@ -46,6 +46,7 @@ _OPTION: Final = Shape(
         ),
         "default": Shape("text", "the choice if nobody chooses; else the first"),
         "why": Shape("text", "what the rules say of it, or leave open"),
+        "rare": Shape("flag", "few tables change it: it is folded away below the others"),
     },
 )
 OPTIONS: Final = Shape("list", "what a table may decide", of=_OPTION)

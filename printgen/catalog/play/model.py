@@ -50,6 +50,7 @@ class Variant(Struct, frozen=True):
     choices: Mapping[str, str]
     default: str
     why: str = ""
+    rare: bool = False
 
 
 # --- setup ---------------------------------------------------------------------------------------

@@ -42,7 +42,14 @@ def _option(fields: Fields, findings: Findings) -> Variant | None:
     if default not in choices:
         hint = did_you_mean(default, choices)
         findings.error(fields.place_of("default"), f"there is no choice '{default}'{hint}")
-    return Variant(fields.text("id"), fields.text("title"), choices, default, fields.text("why"))
+    return Variant(
+        fields.text("id"),
+        fields.text("title"),
+        choices,
+        default,
+        fields.text("why"),
+        rare=fields.flag("rare"),
+    )
 
 
 class Ids:

@@ -13,6 +13,7 @@ from companion.chance import Chance, chance_from_words
 from companion.games.base import Offers, Say
 from companion.games.dragon_boats import RULES
 from companion.games.dragon_boats.facts import read
+from companion.games.dragon_boats.readings import as_played
 from companion.games.dragon_boats.state import Flow, Held, State
 from companion.games.dragon_boats.turns import settle
 from companion.table.model import Refused, Seat
@@ -183,7 +184,7 @@ def exploring(state: State) -> State:
 
 
 def settled(state: State) -> State:
-    flow = Flow(KNOWN, state, chance_from_words("settle"))
+    flow = Flow(as_played(KNOWN, state.options), state, chance_from_words("settle"))
     settle(flow)
     return flow.state
 

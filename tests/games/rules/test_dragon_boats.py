@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from companion.games.base import Line, Result, Setup
 from companion.games.dragon_boats import RULES
+from companion.games.dragon_boats.fairness import fairness_of
 from companion.games.dragon_boats.places import hex_names
 from companion.games.dragon_boats.score import groups_of, set_points
-from companion.games.dragon_boats.setup import fairness_of
 from companion.table.model import Refused
 from companion.table.plays import check_entry
 from tests.games.rules.bots import facts_of
@@ -389,7 +389,12 @@ def counted_by_hand(sheet: dict[str, Any], options: dict[str, str]) -> int:
     if options["twins"] == "once":
         times = {letter: min(1, count) for letter, count in times.items()}
     cards = [letter for letter in KNOWN.cards if sheet[f"card-{letter}"]]
-    total = sum(KNOWN.cards[letter].points for letter in cards) + times["L"] * len(cards)
+    stars = {"one": 1, "none": 0}
+    total = sum(stars.get(options["card_points"], KNOWN.cards[x].points) for x in cards)
+    read = [len(cards)] if sheet["wisdom-L"] else []
+    if sheet["card-L"]:
+        read.append(len(cards) - (options["well_read"] == "others"))
+    total += sum(sorted(read, reverse=True)[: times["L"]])
     for kind, letter in (("pork", "V"), ("fish", "W"), ("poultry", "X"), ("rice", ""), ("soy", "")):
         count, full = sheet[f"farm-{kind}"], 4 if letter else 3
         if letter and options["alt_sets"] == "on":
@@ -412,12 +417,20 @@ def counted_by_hand(sheet: dict[str, Any], options: dict[str, str]) -> int:
     return total
 
 
-@settings(max_examples=80)
-@given(SHEETS, st.sampled_from(["on", "off"]), st.sampled_from(["both", "once"]))
-def test_points_by_brute_force(sheet: dict[str, Any], alt_sets: str, twins: str) -> None:
+READINGS = st.fixed_dictionaries(
+    {
+        option.id: st.sampled_from(sorted(option.choices))
+        for option in RULES.options
+        if option.id in {"alt_sets", "twins", "card_points", "well_read"}
+    }
+)
+
+
+@settings(max_examples=120)
+@given(SHEETS, READINGS)
+def test_points_by_brute_force(sheet: dict[str, Any], options: dict[str, str]) -> None:
     """This test ensures that a whole sheet is worth what adding up by hand gives, in every
     reading of the rules."""
-    options = {"alt_sets": alt_sets, "twins": twins}
     assert points(sheet, **options) == counted_by_hand(sheet, options)
 
 
@@ -426,14 +439,14 @@ def leaves(lines: tuple[Line, ...]) -> int:
 
 
 @settings(max_examples=60)
-@given(SHEETS, st.randoms(use_true_random=False), st.sampled_from(["on", "off"]))
-def test_order_of_entry(sheet: dict[str, Any], pick: Any, alt: str) -> None:
+@given(SHEETS, st.randoms(use_true_random=False), READINGS)
+def test_order_of_entry(sheet: dict[str, Any], pick: Any, options: dict[str, str]) -> None:
     """This test ensures that points do not depend on the order of entries, and that every point
     of a total is in a line of its own."""
     entries = list(sheet.items())
     pick.shuffle(entries)
     other = {key: pick.sample(v, len(v)) if key == "farmers" else v for key, v in entries}
-    one, two = score(sheet, alt_sets=alt), score(other, alt_sets=alt)
+    one, two = score(sheet, **options), score(other, **options)
     assert one == two
     total = one.totals[0]
     assert leaves(total.lines) == total.points

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from companion.chance import chance_from_words
 from companion.games.dragon_boats import RULES
 from companion.games.dragon_boats.names import named
+from companion.games.dragon_boats.readings import as_played
 from companion.games.dragon_boats.setup import card_pool
 from companion.games.dragon_boats.state import State, at_home
 from companion.games.dragon_boats.travel import numbered
@@ -46,6 +47,18 @@ OPTIONS: tuple[dict[str, str], ...] = (
     {"interactive": "off"},
     {"stall_v": "free", "paths": "many"},
     {"alt_sets": "on", "twins": "once"},
+    {"money_track": "endless", "private_actions": "3", "deck_cards": "open", "neutral": "none"},
+    {
+        "found_food": "later",
+        "ports": "closed",
+        "road_cards": "deck",
+        "neutral": "lot",
+        "round_gains": "same",
+        "private_actions": "1",
+        "card_points": "one",
+        "well_read": "others",
+    },
+    {"card_points": "none", "found_food": "later", "deck_cards": "open", "money_track": "endless"},
 )
 SHORT = ({"short": "random"}, {"short": "1456"})
 
@@ -70,10 +83,14 @@ def check_pieces(state: State) -> None:
 
 def check_players(state: State) -> None:
     """Nothing is negative, nobody has too much, and every hex taken has its farmer."""
+    most = as_played(KNOWN, state.options).most_money
     for player in state.players:
-        assert 0 <= player.money <= KNOWN.most_money
+        assert player.money >= 0
+        assert most is None or player.money <= most
         assert player.food >= 0 <= player.treasure
         assert 0 <= at_home(KNOWN, state, player.seat) <= 10
+        if state.walker and state.walker.seat == player.seat:
+            assert 0 <= state.walker.pack <= player.food
         lying = sum(stack.count(player.seat) for stack in state.stacks.values())
         assert player.discs + lying + player.private + bool(player.locked) <= 4
         assert 0 <= player.private <= 2
@@ -103,8 +120,8 @@ def check_table(table: Table) -> None:
 # --- bots -----------------------------------------------------------------------------------------
 
 PLAIN = [
-    *[(2, o) for o in OPTIONS * 3],
-    *[(3, o) for o in OPTIONS[:3]],
+    *[(2, o) for o in OPTIONS * 2],
+    *[(3, o) for o in OPTIONS[1::2]],
     *[(4, o) for o in SHORT],
 ]
 
@@ -126,8 +143,8 @@ def test_games_of_keen_players(batch: int) -> None:
 @pytest.mark.parametrize("batch", range(4))
 def test_games_full_of_cards(batch: int) -> None:
     """This test ensures that games with many cards keep every piece, and end."""
-    for number, options in enumerate(OPTIONS[::2] + OPTIONS[3:]):
-        rich_game(10 * batch + number, 2 + number, check_state, **options)
+    for number, options in enumerate(OPTIONS[::2] + OPTIONS[3::2]):
+        rich_game(10 * batch + number, 2 + number % 3, check_state, **options)
 
 
 def test_log_is_proved() -> None:
@@ -163,16 +180,16 @@ def test_final_sheets() -> None:
 
 
 @cache
-def rich_positions(seed: int, players: int) -> tuple[State, ...]:
+def rich_positions(seed: int, players: int, options: int = 0) -> tuple[State, ...]:
     """Every position of a game full of cards."""
     seen: list[State] = []
-    rich_game(seed, players, seen.append)
+    rich_game(seed, players, seen.append, **OPTIONS[options])
     return tuple(seen)
 
 
-def sampled(seed: int, players: int, count: int) -> list[State]:
+def sampled(seed: int, players: int, count: int, options: int = 0) -> list[State]:
     """Positions of a game full of cards, of every phase."""
-    seen = rich_positions(seed, players)
+    seen = rich_positions(seed, players, options)
     pick = random.Random(seed)
     phases = sorted({state.phase for state in seen} - {"over"})
     return [
@@ -248,10 +265,10 @@ def accepted(state: State, seat: str, move: dict[str, Any]) -> bool:
     return True
 
 
-@pytest.mark.parametrize(("seed", "players"), [(1, 2), (2, 3)])
-def test_offers_by_brute_force(seed: int, players: int) -> None:
+@pytest.mark.parametrize(("seed", "players", "options"), [(1, 2, 0), (2, 3, 0), (3, 2, 5)])
+def test_offers_by_brute_force(seed: int, players: int, options: int) -> None:
     """This test ensures that act accepts exactly the choices that are offered, to every seat."""
-    for state in sampled(seed, players, 6):
+    for state in sampled(seed, players, 6, options):
         for player in state.players:
             offered = [to_builtins(dict(c.move)) for c in offers(state, player.seat).choices]
             keys = {str(sorted(move.items())) for move in offered}
@@ -317,8 +334,8 @@ def test_no_secret_in_scenes() -> None:
     """This test ensures that nobody sees or is offered anything else when what is hidden from
     them is another thing: cards of others, the deck, the bag, the toppers."""
     pick, different = random.Random(1), 0
-    for seed in range(4):
-        for state in sampled(seed, 3, 6):
+    for seed in range(6):
+        for state in sampled(seed, 3, 6, seed):
             for owner in state.players:
                 other = with_other_secrets(state, owner.seat, pick)
                 different += other.player(owner.seat) != owner

@@ -502,13 +502,17 @@ def _hint(state: State, move: dict[str, Any]) -> object:
     return found.steps[0].hint
 
 
+@pytest.mark.parametrize("decided", [{}, {"ports": "closed", "found_food": "later"}])
 @pytest.mark.parametrize("letters", ["", "J", "U"])
 @pytest.mark.parametrize("landing", ["S-sw", "S-se", "E-se"])
 @pytest.mark.parametrize("food", range(4))
-def test_reach_by_brute_force(food: int, landing: str, letters: str) -> None:
+def test_reach_by_brute_force(
+    food: int, landing: str, letters: str, decided: dict[str, str]
+) -> None:
     """This test ensures that the hexes within reach, with food that is found on the way, are those
-    that some walk ends on, at the start of a walk and in the midst of it."""
-    state = hold(give(bidding(), "s1", food=food), "s1", letters)
+    that some walk ends on, at the start of a walk and in the midst of it, also where ports are
+    barred and such food has to wait."""
+    state = hold(give(bidding(**decided), "s1", food=food), "s1", letters)
     boat = landing.partition("-")[2]
     state = exploring(aboard(toppers(state, **{boat: "boat-11"}), **{boat: "12-"}))
     state = replace(state, farmers={"S4": "s2", "S3": "s2"}, supplies={**state.supplies, "food": 1})
