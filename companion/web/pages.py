@@ -23,7 +23,7 @@ from companion.table.view import log_view
 from companion.web.acts import read_sheet
 from companion.web.asking import read_number
 from companion.web.pictures import RacePicture, dice_pictures, race_picture
-from companion.web.setups import address_of
+from companion.web.printing import address_of
 from companion.web.visitor import Visitor
 from companion.words import Message
 
