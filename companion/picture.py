@@ -60,6 +60,10 @@ class Sheet:
         face = self.bold if bold else self.regular
         return Text(x, y, words, face, size_pt, BLACK, width_of(face, words, size_pt))
 
+    def shows(self, words: str) -> bool:
+        """Whether its letters are all in the font: paper has no others to take their place."""
+        return not any(self.regular.word(word).missing for word in words.split())
+
     def wrap(self, words: str, size_pt: float, width: float) -> list[str]:
         lines: list[str] = []
         for word in words.split():

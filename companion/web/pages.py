@@ -16,14 +16,15 @@ from companion.stage import focus_of, set_stage
 from companion.table.fold import MOST_EVENTS
 from companion.table.model import COLOURS, Event, Refused, Seat, Table
 from companion.table.piles import untouched
-from companion.table.plays import fields_of, options_of, result_of, setup_of, sheets_of
+from companion.table.plays import fields_of, options_of, result_of, sheets_of
+from companion.table.seated import seated_setup
 from companion.table.telling import tell
 from companion.table.undo import REDO, UNDO
 from companion.table.view import log_view
 from companion.web.acts import read_sheet
 from companion.web.asking import read_number
 from companion.web.pictures import RacePicture, dice_pictures, race_picture
-from companion.web.printing import address_of
+from companion.web.printing import address_of, wished_papers
 from companion.web.visitor import Visitor
 from companion.words import Message
 
@@ -61,14 +62,14 @@ class PageContents:
     def _setup(self, visitor: Visitor) -> dict[str, Any]:
         table = visitor.room.table
         game = self._library.game(table.game)
-        setup = setup_of(table.game, table.facts, table.setup) if table.setup else None
         return {
-            "setup": setup,
+            "setup": seated_setup(table),
             "request": table.setup,
             "options": rules_at(table.game, table.facts).options,
             "chosen": options_of(table),
             "players": game.players or (1, 12),
             "playing": table.play is not None,
+            "papers": wished_papers(),
             "share": url_for("setups.setup", slug=table.game, **address_of(table.setup))
             if table.setup
             else "",
