@@ -11,7 +11,7 @@ from companion.gallery import Library, Shelf
 from companion.games import has_colours, notates, referees, rules_at, rules_for
 from companion.games.base import Offers, Scene, Sheet
 from companion.pieces import face_of
-from companion.results.race import race_of, throws_of
+from companion.results.race import race_of
 from companion.stage import focus_of, set_stage
 from companion.table.fold import MOST_EVENTS
 from companion.table.model import COLOURS, Event, Refused, Seat, Table
@@ -99,7 +99,7 @@ class PageContents:
             "decks": {name: untouched(table, name) for name in table.pieces},
             "dice": dict.fromkeys([*table.dice, *(roll.die for roll in table.rolls)]),
             "face_of": face_of,
-            "charts": dice_pictures(throws_of(visitor.room.story), table),
+            "charts": dice_pictures(table),
             "peeked": peeked_of(visitor),
         }
 
