@@ -18,7 +18,7 @@ from companion.web.language import translate
 from printgen.sheet.model import Paper
 from printgen.sheet.paper import load_papers
 
-PAPERS: Final = {"a4": "A4", "letter": "US Letter"}
+PAPERS: Final = {"a4": "A4", "letter": "Letter"}
 """What a home printer holds, and what people call it: the same in all our languages."""
 LETTER_REGIONS: Final = frozenset(
     ("BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE")

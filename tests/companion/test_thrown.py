@@ -121,10 +121,13 @@ def test_a_referees_dice_are_in_the_chart(app: Flask) -> None:
             ann.act(where, "play", move=move, seat=seat)
     page = ann.see(where, "/tools")
     assert "How often each face came: d6" in page
+    assert '<ol class="thrown">' not in page  # nobody has thrown by hand
     counts = [int(count) for count in re.findall(r"×(\d+)", page)]
     assert len(counts) == 6
     assert sum(counts) == 10
     ann.seat = ""
     ann.act(where, "end")
-    result = ann.client.get(f"/results/{where.rsplit('/', 1)[1]}").get_data(as_text=True)
-    assert "10 thrown" in result
+    address = f"/results/{where.rsplit('/', 1)[1]}"
+    assert "d6 <small>10 thrown" in ann.client.get(address).get_data(as_text=True)
+    german = ann.client.get(address, headers={"Accept-Language": "de"}).get_data(as_text=True)
+    assert "<h3>W6 <small>" in german
