@@ -65,6 +65,14 @@ class Chance:
     def roll(self, faces: Sequence[Thing]) -> Thing:
         return faces[self.below(len(faces))]
 
+    def throw(self, die: str, faces: Sequence[Thing]) -> Thing:
+        """A die of a game, by the name it has at a table, that everybody sees: it is counted with
+        those thrown by hand. `faces` are in the order of the table's. What is secret is rolled."""
+        return faces[self._thrown(die, len(faces))]
+
+    def _thrown(self, die: str, sides: int) -> int:  # noqa: ARG002
+        return self.below(sides)
+
     def shuffle(self, things: Sequence[Thing]) -> tuple[Thing, ...]:
         """Fisher and Yates: every order is as likely as any other."""
         mixed = list(things)
@@ -94,10 +102,19 @@ class Recorded(Chance):
 
 
 class Replayed(Chance):
-    """Numbers that were recorded, once more. Raises OtherNumbers if other ones are asked for."""
+    """Numbers that were recorded, once more. Raises OtherNumbers if other ones are asked for.
+
+    `thrown` are the dice that were thrown with them: which die, and which of its faces came up.
+    """
 
     def __init__(self, numbers: Sequence[int]) -> None:
         self._numbers = list(reversed(numbers))
+        self.thrown: list[tuple[str, int]] = []
+
+    def _thrown(self, die: str, sides: int) -> int:
+        face = self.below(sides)
+        self.thrown.append((die, face))
+        return face
 
     def below(self, limit: int) -> int:
         if not self._numbers or self._numbers[-1] >= limit:

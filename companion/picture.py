@@ -33,9 +33,9 @@ from printgen.frame import (
     scale,
     translate,
 )
+from printgen.sheet.model import Paper
 from printgen.typeface import Typeface
 
-PAGE: Final = (210.0, 297.0)
 MARGIN: Final = 12.0
 TITLE_PT: Final = 18.0
 HEAD_PT: Final = 10.5
@@ -59,6 +59,10 @@ class Sheet:
     def line(self, x: float, y: float, words: str, size_pt: float, *, bold: bool = False) -> Text:
         face = self.bold if bold else self.regular
         return Text(x, y, words, face, size_pt, BLACK, width_of(face, words, size_pt))
+
+    def shows(self, words: str) -> bool:
+        """Whether its letters are all in the font: paper has no others to take their place."""
+        return not any(self.regular.word(word).missing for word in words.split())
 
     def wrap(self, words: str, size_pt: float, width: float) -> list[str]:
         lines: list[str] = []
@@ -129,21 +133,23 @@ def _matrix(frame: Frame, placed: Placement) -> Matrix:
     return multiply(translate(placed.x, placed.y), turned)
 
 
-def setup_page(
-    shelf: Shelf,
-    setup: Setup,
-    sheet: Sheet,
-    heading: str,
-    parts: Sequence[tuple[str, Sequence[str]]],
-    link: str,
-) -> Frame:
+class Wording(Struct, frozen=True):
+    """What a setup's page says, in words that are ready to be read: each part is a title and its
+    lines. `link` is where its code leads."""
+
+    heading: str
+    parts: tuple[tuple[str, tuple[str, ...]], ...]
+    link: str
+
+
+def setup_page(shelf: Shelf, setup: Setup, sheet: Sheet, wording: Wording, paper: Paper) -> Frame:
     """One page to lay a setup out from: picture, list, and the way back to it on a phone."""
-    width, height = PAGE
+    width, height = paper.width, paper.height
     items: list[Item] = [
         sheet.line(MARGIN, MARGIN + 7, shelf.title, TITLE_PT, bold=True),
-        sheet.line(MARGIN, MARGIN + 13, heading, TEXT_PT),
+        sheet.line(MARGIN, MARGIN + 13, wording.heading, TEXT_PT),
     ]
-    code = qr_frame(link, "M")
+    code = qr_frame(wording.link, "M")
     corner = translate(width - MARGIN - QR_SIZE, MARGIN)
     items.append(Use(code, multiply(corner, scale(QR_SIZE / code.width))))
     top = MARGIN + QR_SIZE + 4
@@ -154,41 +160,43 @@ def setup_page(
         left = (width - picture.width * factor) / 2
         items.append(Use(picture, multiply(translate(left, top), scale(factor))))
         top += picture.height * factor + 6
-    items.extend(_columns(sheet, parts, top, height - MARGIN - 8))
+    area = Area(top, height - MARGIN - 8, width - 2 * MARGIN)
+    items.extend(_columns(sheet, wording, area))
     items.append(sheet.line(MARGIN, height - MARGIN, shelf.credit, 7))
-    return Frame(f"{shelf.title}: {heading}", width, height, tuple(items))
+    return Frame(f"{shelf.title}: {wording.heading}", width, height, tuple(items))
 
 
-def _columns(
-    sheet: Sheet, parts: Sequence[tuple[str, Sequence[str]]], top: float, bottom: float
-) -> list[Item]:
+class Area(Struct, frozen=True):
+    """What is left of a page, between its margins, for the list."""
+
+    top: float
+    bottom: float
+    width: float
+
+
+def _columns(sheet: Sheet, wording: Wording, area: Area) -> list[Item]:
     """The list in as many columns as it needs; smaller where it would not fit."""
     for columns, size_pt in ((2, TEXT_PT), (3, TEXT_PT - 1.5), (4, TEXT_PT - 3)):
-        items, fits = _set_columns(sheet, parts, top, bottom, columns, size_pt)
+        items, fits = _set_columns(sheet, wording, area, columns, size_pt)
         if fits:
             break
     return items
 
 
 def _set_columns(
-    sheet: Sheet,
-    parts: Sequence[tuple[str, Sequence[str]]],
-    top: float,
-    bottom: float,
-    columns: int,
-    size_pt: float,
+    sheet: Sheet, wording: Wording, area: Area, columns: int, size_pt: float
 ) -> tuple[list[Item], bool]:
     gap = 6.0
-    width = (PAGE[0] - 2 * MARGIN - gap * (columns - 1)) / columns
+    width = (area.width - gap * (columns - 1)) / columns
     step = size_pt * MM_PER_PT * LEADING
     items: list[Item] = []
-    column, y = 0, top + step
-    for title, lines in parts:
+    column, y = 0, area.top + step
+    for title, lines in wording.parts:
         block = [(line, False) for text in lines for line in sheet.wrap(text, size_pt, width)]
         for words, bold in [(title, True), *block]:
             with_next = step if bold and block else 0  # a heading never ends a column
-            if y + with_next > bottom:
-                column, y = column + 1, top + step
+            if y + with_next > area.bottom:
+                column, y = column + 1, area.top + step
             x = MARGIN + column * (width + gap)
             items.append(sheet.line(x, y, words, size_pt, bold=bold))
             y += step

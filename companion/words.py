@@ -35,6 +35,27 @@ def own_text(text: str) -> Message:
     return Message(OWN, {"own": text})
 
 
+class Player(Message, frozen=True):
+    """Somebody who is told by a number until a table knows the name; made by `player`."""
+
+
+def player(number: int) -> Player:
+    """The players of a setup have numbers from 1, in the order of their seats."""
+    numbered = say("Player {number}", number=number)
+    return Player(numbered.text, numbered.values)
+
+
+def named_in(message: Message, names: Mapping[int, str]) -> Message:
+    """The message with everybody in it called by name, as far as their numbers have names."""
+    return Message(message.text, {key: _named(v, names) for key, v in message.values.items()})
+
+
+def _named(value: Any, names: Mapping[int, str]) -> Any:
+    if isinstance(value, Player):
+        return names.get(value.values["number"], value)
+    return named_in(value, names) if isinstance(value, Message) else value
+
+
 def in_english(message: Message) -> str:
     return message.text.format(**message.values)
 

@@ -60,8 +60,9 @@ class Placement(Struct, frozen=True):
 class Part(Struct, frozen=True):
     """One thing of a setup that can be kept or rolled again on its own.
 
-    `lines` tell how to lay it out; `random` is false for what is the same every time. `tokens` are
-    pieces that are printed to be folded: on a board they are shown as they stand there in play.
+    `lines` tell how to lay it out; who is a `player` in them has a name at a table. `random` is
+    false for what is the same every time. `tokens` are pieces that are printed to be folded: on a
+    board they are shown as they stand there in play.
     `used` are the faces that lie open or out of the game: the table's decks hold them no longer.
     """
 

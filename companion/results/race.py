@@ -1,8 +1,7 @@
-"""Takes the story of a table, gives the points of each seat as the game went on, and its dice."""
+"""Takes the story of a table, gives the points of each seat as the game went on."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
@@ -43,14 +42,3 @@ def _standing(table: Table) -> Mapping[str, int]:
         return rules.scene(table.facts, table.play, None).standing
     result = result_of(table)
     return {} if result.pointless else {total.seat: total.points for total in result.totals}
-
-
-def throws_of(story: Story) -> dict[str, Counter[str]]:
-    """How often each face of each die came up; dice that were kept were not thrown again."""
-    thrown: dict[str, Counter[str]] = {}
-    for event in story.log:
-        if event.kind == "roll" and event.number not in story.table.undone:
-            kept = len(event.data.get("keep", ()))
-            counter = thrown.setdefault(event.data["die"], Counter())
-            counter.update(event.result["faces"][kept:])
-    return thrown

@@ -9,6 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.chance import Chance
+from companion.table.dice import counted, faces_of
 from companion.table.kind import Kind, Result
 from companion.table.model import COLOURS, Act, Event, Refused, Roll, Seat, Table, Timer, Track
 from companion.table.names import is_readable, looks_like
@@ -16,7 +17,6 @@ from companion.table.piles import PILES
 from companion.table.plays import PLAYS
 from companion.table.reading import number, text
 
-NUMBERED_DIE: Final = re.compile("d([2-9]|[1-9][0-9]|[1-9][0-9]{2}|1000)")
 MOST_SEATS: Final = 12
 MOST_DICE: Final = 20
 MOST_ROLLS: Final = 100  # a table shows the last ones; its log has all
@@ -74,16 +74,6 @@ def _decide_roll(table: Table, act: Act, chance: Chance) -> Result:
     return {"faces": [*keep, *thrown]}
 
 
-def faces_of(table: Table, die: str) -> tuple[str, ...]:
-    """The faces of one of the game's dice, or of any numbered die: d7 has seven."""
-    numbered = NUMBERED_DIE.fullmatch(die)
-    if die not in table.dice and numbered is None:
-        raise Refused("this game has no die '{die}'", die=die)
-    if die in table.dice or numbered is None:
-        return table.dice[die]
-    return tuple(str(number + 1) for number in range(int(numbered[1])))
-
-
 def _within(part: list[str], whole: tuple[str, ...]) -> bool:
     return all(part.count(face) <= whole.count(face) for face in part)
 
@@ -92,7 +82,9 @@ def _apply_roll(table: Table, event: Event) -> Table:
     again = event.result.get("again", 0)
     faces = tuple(event.result["faces"])
     roll = Roll(event.number, event.seat, event.data["die"], faces, again)
-    return replace(table, rolls=(*table.rolls[1 - MOST_ROLLS :], roll))
+    thrown = faces[len(event.data.get("keep", ())) :]  # what was kept was not thrown again
+    rolls = (*table.rolls[1 - MOST_ROLLS :], roll)
+    return counted(replace(table, rolls=rolls), roll.die, thrown)
 
 
 def _decide_count(table: Table, act: Act, chance: Chance) -> Result:  # noqa: ARG001

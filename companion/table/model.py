@@ -120,7 +120,8 @@ class Start(Struct, frozen=True):
 class Table(Struct, frozen=True):
     """A table as its events have made it. `pieces` are what the game's decks and bags hold, but
     for those of each that the setup has laid `aside`;
-    `play` is the state of the game's own rules, `sheets` what each seat has entered to score."""
+    `play` is the state of the game's own rules, `sheets` what each seat has entered to score.
+    `thrown` is how often each face of each die came up, by hand or in the game's own play."""
 
     game: str
     commitment: str
@@ -135,6 +136,7 @@ class Table(Struct, frozen=True):
     entropies: tuple[bytes, ...] = ()
     seats: tuple[Seat, ...] = ()
     rolls: tuple[Roll, ...] = ()
+    thrown: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     piles: Mapping[str, Pile] = field(default_factory=dict)
     counters: Mapping[str, int] = field(default_factory=dict)
     tracks: Mapping[str, Track] = field(default_factory=dict)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.chance import Chance, OtherNumbers, Recorded, Replayed, chance_from_words, words_from
 from companion.games import referees, rules_at
 from companion.games.base import Fault, Field, Options, Referee, Result, Rules, Setup, Sheet, Turn
+from companion.table.dice import counted_in_play
 from companion.table.kind import Kind
 from companion.table.kind import Result as Decided
 from companion.table.model import Act, Event, Refused, Seat, SetupRequest, Table
@@ -175,7 +176,8 @@ def _apply_begin(table: Table, event: Event) -> Table:
     words = event.result["words"]
     chance = Replayed(event.result["numbers"])
     turn = _replayed(lambda: _begin(table, words, chance), chance)
-    return replace(table, setup=_own_setup(table, words), play=turn.state)
+    begun = replace(table, setup=_own_setup(table, words), play=turn.state)
+    return counted_in_play(begun, chance.thrown)
 
 
 def _decide_play(table: Table, act: Act, chance: Chance) -> Decided:
@@ -196,7 +198,7 @@ def _apply_play(table: Table, event: Event) -> Table:
     chance = Replayed(event.result["numbers"])
     seat, move = str(event.seat), event.data["move"]
     turn = _replayed(lambda: rules.act(table.facts, table.play, seat, move, chance), chance)
-    return replace(table, play=turn.state)
+    return counted_in_play(replace(table, play=turn.state), chance.thrown)
 
 
 def _replayed(act: Callable[[], Turn], chance: Replayed) -> Turn:

@@ -11,20 +11,21 @@ from companion.gallery import Library, Shelf
 from companion.games import has_colours, notates, referees, rules_at, rules_for
 from companion.games.base import Offers, Scene, Sheet
 from companion.pieces import face_of
-from companion.results.race import race_of, throws_of
+from companion.results.race import race_of
 from companion.stage import focus_of, set_stage
 from companion.table.agreed import agreed
 from companion.table.fold import MOST_EVENTS
 from companion.table.model import COLOURS, Event, Refused, Seat, Table
 from companion.table.piles import untouched
-from companion.table.plays import fields_of, options_of, result_of, setup_of, sheets_of
+from companion.table.plays import fields_of, options_of, result_of, sheets_of
+from companion.table.seated import seated_setup
 from companion.table.telling import tell
 from companion.table.undo import REDO, UNDO
 from companion.table.view import log_view
 from companion.web.acts import read_sheet
 from companion.web.asking import read_number
 from companion.web.pictures import RacePicture, dice_pictures, race_picture
-from companion.web.setups import address_of
+from companion.web.printing import address_of, wished_papers
 from companion.web.visitor import Visitor
 from companion.words import Message, own_text
 
@@ -62,15 +63,15 @@ class PageContents:
     def _setup(self, visitor: Visitor) -> dict[str, Any]:
         table = visitor.room.table
         game, options = self._library.game(table.game), rules_at(table.game, table.facts).options
-        setup = setup_of(table.game, table.facts, table.setup) if table.setup else None
         return {
-            "setup": setup,
+            "setup": seated_setup(table),
             "request": table.setup,
             "options": options,
             "chosen": options_of(table),
             "agreed": agreed(options, table.setup.options) if table.setup else (),
             "players": game.players or (1, 12),
             "playing": table.play is not None,
+            "papers": wished_papers(),
             "share": url_for("setups.setup", slug=table.game, **address_of(table.setup))
             if table.setup
             else "",
@@ -100,7 +101,7 @@ class PageContents:
             "decks": {name: untouched(table, name) for name in table.pieces},
             "dice": dict.fromkeys([*table.dice, *(roll.die for roll in table.rolls)]),
             "face_of": face_of,
-            "charts": dice_pictures(throws_of(visitor.room.story), table),
+            "charts": dice_pictures(table),
             "peeked": peeked_of(visitor),
         }
 

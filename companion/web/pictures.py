@@ -13,7 +13,7 @@ from msgspec import Struct
 from companion.charts import Words, bar_chart, dice_chart, race_chart
 from companion.results.history import Finished, Wanted
 from companion.results.statistics import points_over_time, sum_games, sum_players
-from companion.table.kinds import faces_of
+from companion.table.dice import faces_of
 from companion.table.model import Table
 from companion.table.telling import name_die, name_face
 from companion.web.language import translate
@@ -113,28 +113,29 @@ def _moments(
     return tuple((x, tuple(line.get(x) for line in found)) for x in chosen)
 
 
-def dice_pictures(throws: Mapping[str, Counter[str]], table: Table) -> tuple[DicePicture, ...]:
+def dice_pictures(table: Table) -> tuple[DicePicture, ...]:
     """Of every die that was thrown often enough to say anything."""
     return tuple(
-        _dice_picture(die, counter, faces_of(table, die), number)
-        for number, (die, counter) in enumerate(throws.items())
-        if counter.total() >= FEWEST_THROWN
+        _dice_picture(die, counts, faces_of(table, die), number)
+        for number, (die, counts) in enumerate(table.thrown.items())
+        if sum(counts.values()) >= FEWEST_THROWN
     )
 
 
 def _dice_picture(
-    die: str, counter: Counter[str], faces: Sequence[str], number: int
+    die: str, thrown: Mapping[str, int], faces: Sequence[str], number: int
 ) -> DicePicture:
     column_of = _columns(die, faces)
     kinds = Counter(column_of[face] for face in faces)
     counts = dict.fromkeys(kinds, 0)
-    for face, came in counter.items():
+    for face, came in thrown.items():
         counts[column_of[face]] += came
-    expected = {column: counter.total() * n / len(faces) for column, n in kinds.items()}
+    total = sum(thrown.values())
+    expected = {column: total * n / len(faces) for column, n in kinds.items()}
     title = gettext("Throws of %(die)s", die=translate(name_die(die)))
     spoken = ", ".join(f"{face}: {count}" for face, count in counts.items())
     picture = _safe(dice_chart(Words(f"dice-{number}", title, spoken), counts, expected))
-    return DicePicture(die, counter.total(), counts, expected, picture)
+    return DicePicture(die, total, counts, expected, picture)
 
 
 def _columns(die: str, faces: Sequence[str]) -> dict[str, str]:

@@ -24,7 +24,7 @@ from companion.results.history import (
     read_history,
     same,
 )
-from companion.results.race import race_of, throws_of
+from companion.results.race import race_of
 from companion.results.statistics import PlayerSums, points_over_time, sum_games, sum_players
 from companion.room import Room
 from companion.store import Store
@@ -143,7 +143,7 @@ class ResultPages:
             why={rank.seat: rank.why for rank in score.ranking if rank.why} if score else {},
             names={player.seat: player.name for player in finished.players},
             race=race_picture(_race(room), colours, pointless=finished.pointless),
-            dice=dice_pictures(throws_of(room.story), room.table) if room else (),
+            dice=dice_pictures(room.table) if room else (),
             bg_stats=bg_stats_link(finished, self._title(finished)),
             agreed=_agreed(room, finished),
             may_delete=self.deletion.may_delete(finished),

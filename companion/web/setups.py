@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import io
 import secrets
-from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
-from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.chance import Chance, words_from
 from companion.gallery import Library, face_svg
 from companion.games import notates, rules_at, rules_for
 from companion.games.base import Setup
-from companion.picture import setup_page, setup_picture, sheet_of
-from companion.raster import frame_pdf
+from companion.picture import setup_picture, sheet_of
 from companion.table.agreed import agreed
 from companion.table.model import Refused, SetupRequest
 from companion.table.plays import fair_request, full_options, read_request, setup_of
-from companion.web.acts import AGAIN, OPTION, read_setup
+from companion.web.acts import read_setup
 from companion.web.language import translate
+from companion.web.printing import address_of, setup_pdf, wished_papers
 from printgen.catalog.model import Game
 from printgen.draw.elements.pictures import qr_frame
 from printgen.export.svg import write_svg
@@ -80,6 +78,7 @@ class SetupPages:
             args=args,
             link=url_for("setups.setup", slug=game.slug, _external=True, **args),
             has_ppn=notates(rules),
+            papers=wished_papers(),
             fault=fault,
         )
 
@@ -100,23 +99,8 @@ class SetupPages:
 
     def pdf(self, slug: str) -> Response:
         game, wanted, setup = self._asked(slug)
-        shelf = self._library.shelf(slug)
-        heading = gettext(
-            "Setup for %(players)s players, seed %(words)s",
-            players=wanted.players,
-            words=wanted.words,
-        )
-        parts = [(translate(p.title), [translate(line) for line in p.lines]) for p in setup.parts]
         options = rules_at(slug, rules_for(slug).facts(game)).options
-        lines = [translate(line) for line in agreed(options, wanted.options)]
-        if lines:
-            parts.insert(0, (gettext("Options"), lines))
-        link = url_for("setups.setup", slug=slug, _external=True, **address_of(wanted))
-        page = setup_page(shelf, setup, sheet_of(game), heading, parts, link)
-        answer = Response(frame_pdf(page, heading, game.designer, game.credit))
-        answer.mimetype = "application/pdf"
-        answer.headers["Content-Disposition"] = f'inline; filename="{slug}-{wanted.words}.pdf"'
-        return answer
+        return setup_pdf(self._library, slug, wanted, setup, agreed(options, wanted.options))
 
     def ppn(self, slug: str) -> Response:
         """The setup in Portable Piecepack Notation, for games whose rules can write it."""
@@ -143,10 +127,3 @@ def new_words() -> str:
 
 def least_players(game: Game) -> int:
     return game.players[0] if game.players else 1
-
-
-def address_of(wanted: SetupRequest) -> dict[str, Any]:
-    """A setup as the values of its address."""
-    options = {f"{OPTION}{name}": value for name, value in wanted.options.items()}
-    again = {f"{AGAIN}{part}": count for part, count in wanted.again.items() if count}
-    return {"players": wanted.players, "words": wanted.words, **options, **again}

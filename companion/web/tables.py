@@ -22,20 +22,23 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.gallery import Library
-from companion.games import notates, referees, rules_for
+from companion.games import notates, referees, rules_at, rules_for
 from companion.picture import Placed, result_picture, sheet_of
 from companion.pieces import start_of
 from companion.raster import frame_png
 from companion.record import write_record
 from companion.room import check_right
+from companion.table.agreed import agreed
 from companion.table.model import Act, Refused
 from companion.table.plays import fields_of, result_of
+from companion.table.seated import seated_setup
 from companion.table.view import view
 from companion.web.acts import read_act
 from companion.web.answers import as_file, fresh
 from companion.web.language import translate
 from companion.web.news import stream_news
 from companion.web.pages import PageContents, is_covered, page_url, seats_in_play
+from companion.web.printing import setup_pdf
 from companion.web.visitor import (
     PHONE,
     Door,
@@ -66,6 +69,7 @@ def make_tables(door: Door, library: Library) -> Blueprint:
     pages.get("/t/<code>/record.json")(table.record)
     pages.get("/t/<code>/position.ppn")(table.position)
     pages.get("/t/<code>/result.png")(table.result_png)
+    pages.get("/t/<code>/setup.pdf")(table.setup_pdf)
     return pages
 
 
@@ -171,6 +175,16 @@ class TablePages:
         heading = gettext("Final ranking") if table.ended else gettext("Ranking so far")
         frame = result_picture(game.title, heading, ranking, game.credit, sheet_of(game))
         return fresh(Response(frame_png(frame, RESULT_PIXELS), mimetype="image/png"))
+
+    def setup_pdf(self, code: str) -> AnyResponse:
+        """The setup to lay out from, with the names of this table."""
+        table = self._door.find(code).table
+        setup = seated_setup(table, sheet_of(self._library.game(table.game)).shows)
+        if table.setup is None or setup is None:
+            abort(404)
+        options = rules_at(table.game, table.facts).options
+        decided = agreed(options, table.setup.options)
+        return fresh(setup_pdf(self._library, table.game, table.setup, setup, decided))
 
     def _show(self, visitor: Visitor, page: str, fault: str = "", status: int = 200) -> AnyResponse:
         table = visitor.room.table

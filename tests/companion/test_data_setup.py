@@ -200,7 +200,7 @@ def test_choosing_and_telling() -> None:
     """This test ensures that chance names a player or a word, and texts stay as they are."""
     made = setup(4)
     first, wind, told_part = made.part("first"), made.part("wind"), made.part("round")
-    assert told(first) == [f"Player {first.values['player']} of 4, in the order of the seats"]
+    assert told(first) == [f"Player {first.values['player']}"]
     assert {setup(4, str(n)).part("first").values["player"] for n in range(60)} == {1, 2, 3, 4}
     assert told(wind) == [wind.values["chosen"]]
     assert told(told_part) == ["Nobody sails in the first round."]

@@ -48,7 +48,7 @@ class Phone:
         self.acts += 1
         form = {"id": f"phone-{id(self)}-{self.acts}", "kind": kind, **data}
         if self.seat:
-            form["seat"] = self.seat
+            form.setdefault("seat", self.seat)
         return self.client.post(where, data=form)
 
     def see(self, where: str, page: str = "") -> str:

@@ -6,9 +6,10 @@ import pytest
 
 from companion.gallery import Library
 from companion.games.base import Setup
-from companion.picture import Sheet, setup_page
+from companion.picture import Sheet, Wording, setup_page
 from printgen.catalog.places import builtin_cards, builtin_templates
 from printgen.frame import Text
+from printgen.sheet.paper import load_papers
 
 
 @pytest.mark.parametrize("count", range(48, 64))
@@ -17,8 +18,10 @@ def test_headings_stay_with_their_lists(count: int) -> None:
     library = Library(builtin_cards(), builtin_templates())
     family = next(iter(library.game("dragon-boats").theme.fonts.values()))
     sheet = Sheet(family.regular, family.bold)
-    parts = [("Long", ["line"] * count), ("Short", ["next"])]
+    parts = (("Long", ("line",) * count), ("Short", ("next",)))
+    wording = Wording("a setup", parts, "http://table/")
+    paper = load_papers(library.templates)["a4"]
     shelf = library.shelf("dragon-boats")
-    page = setup_page(shelf, Setup("", ()), sheet, "a setup", parts, "http://table/")
+    page = setup_page(shelf, Setup("", ()), sheet, wording, paper)
     places = {item.string: item.x for item in page.items if isinstance(item, Text)}
     assert places["Short"] == places["next"]

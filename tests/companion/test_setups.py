@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import io
 import re
 from urllib.parse import parse_qs, urlsplit
@@ -19,6 +20,8 @@ from printgen.catalog.load import list_games
 from printgen.catalog.places import builtin_cards, builtin_templates
 
 GAMES = list_games(builtin_cards())
+PAGES = {"a4": (595.3, 841.9), "letter": (612, 792)}
+"""How large a page is, in points."""
 
 
 @pytest.fixture
@@ -126,19 +129,55 @@ def test_an_address_says_only_what_departs(client: FlaskClient) -> None:
     }
 
 
+@pytest.mark.parametrize("paper", PAGES)
 @pytest.mark.parametrize("slug", GAMES)
-def test_one_page_to_print(client: FlaskClient, slug: str) -> None:
-    """This test ensures that the PDF is one A4 page that names the setup and leads back to it."""
+def test_one_page_to_print(client: FlaskClient, slug: str, paper: str) -> None:
+    """This test ensures that the PDF is one page of the paper that is asked for, names the setup
+    and leads back to it."""
     values = said(client, f"/games/{slug}/setup")
     query = f"players={values['players']}&words={values['words']}"
-    answer = client.get(f"/games/{slug}/setup.pdf?{query}")
+    answer = client.get(f"/games/{slug}/setup.pdf?{query}&paper={paper}")
     pdf = pypdf.PdfReader(io.BytesIO(answer.data))
     assert len(pdf.pages) == 1
-    assert values["words"] in pdf.pages[0].extract_text()
-    assert "nofficial" in pdf.pages[0].extract_text()
+    page = pdf.pages[0]
+    for box in (page.mediabox, page.cropbox, page.trimbox):
+        assert (box.left, box.bottom) == (0, 0)
+        assert (float(box.width), float(box.height)) == pytest.approx(PAGES[paper], abs=0.1)
+    assert values["words"] in page.extract_text()
+    assert "nofficial" in page.extract_text()
     picture = PdfDocument(answer.data)[0].render(scale=3).to_pil()
     (code,) = zxingcpp.read_barcodes(picture)
     assert parse_qs(urlsplit(code.text).query)["words"] == [values["words"]]
+
+
+@pytest.mark.parametrize(
+    ("wish", "first"),
+    [
+        ("en-US,en;q=0.9", "letter"),
+        ("fr-CA,fr;q=0.5", "letter"),
+        ("en-GB,en;q=0.9", "a4"),
+        ("de,en-US;q=0.7,en;q=0.3", "a4"),
+        ("", "a4"),
+    ],
+)
+def test_the_paper_of_the_region_comes_first(client: FlaskClient, wish: str, first: str) -> None:
+    """This test ensures that both papers are offered, first the one that printers there hold; an
+    address that names none is printed on it."""
+    headers = {"Accept-Language": wish}
+    query = "players=3&words=jade-otter-41"
+    page = client.get(f"/games/mines/setup?{query}", headers=headers).get_data(as_text=True)
+    offered = re.findall(r'href="(/games/mines/setup\.pdf[^"]*paper=(\w+)[^"]*)"', page)
+    assert [name for _, name in offered] == sorted(PAGES, key=lambda name: name != first)
+    for address, paper in (*offered, (f"/games/mines/setup.pdf?{query}", first)):
+        pdf = pypdf.PdfReader(io.BytesIO(client.get(html.unescape(address), headers=headers).data))
+        assert float(pdf.pages[0].mediabox.height) == pytest.approx(PAGES[paper][1], abs=0.1)
+
+
+def test_a_paper_that_nobody_has(client: FlaskClient) -> None:
+    """This test ensures that an address with another paper says so."""
+    answer = client.get("/games/mines/setup.pdf?players=3&words=jade-otter-41&paper=a9")
+    assert answer.status_code == 400
+    assert "There is no paper &#39;a9&#39; here." in answer.get_data(as_text=True)
 
 
 def test_the_code_leads_to_the_setup(client: FlaskClient) -> None:

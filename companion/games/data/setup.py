@@ -11,7 +11,7 @@ from companion.games.base import Chances, Options, Part, Placement, Setup, Token
 from companion.games.data.choices import holds, list_of, named, times_of
 from companion.games.data.layout import arranged
 from companion.table.model import Refused
-from companion.words import Message, own_text, say
+from companion.words import Message, own_text, player, say
 from printgen.catalog.play.model import (
     Choose,
     Mix,
@@ -58,9 +58,7 @@ def _choose(part: Choose, players: int, chance: Chance) -> Part:
         name = chance.roll(part.among)
         return Part(part.id, own_text(part.title), (own_text(name),), values={"chosen": name})
     number = chance.below(players) + 1
-    line = say(
-        "Player {number} of {players}, in the order of the seats", number=number, players=players
-    )
+    line = say("{name}", name=player(number))
     return Part(part.id, own_text(part.title), (line,), values={"player": number})
 
 
@@ -156,7 +154,7 @@ def _deal_lines(dealt: Sequence[Sequence[Piece]], part: Mix) -> list[Message]:
     if part.face_down:
         return [say("For each player, face down: {count}", count=len(dealt[0]))]
     return [
-        say("Player {number}: {pieces}", number=number, pieces=_list(hand))
+        say("{player}: {pieces}", player=player(number), pieces=_list(hand))
         for number, hand in enumerate(dealt, 1)
     ]
 

@@ -22,7 +22,7 @@ from companion.games.dragon_boats.fairness import fairness_of
 from companion.games.dragon_boats.names import farm_name, goods_text, named
 from companion.games.dragon_boats.places import in_rows, port_name
 from companion.table.model import Refused
-from companion.words import Message, say
+from companion.words import Message, player, say
 
 GOODS_PER_STALL: Final = 3
 SHORT_ROUNDS: Final = ("1", "4", "5", "6")
@@ -204,7 +204,7 @@ def _rounds(known: Known, options: Options, chance: Chance) -> Part:
 
 def _first(players: int, chance: Chance) -> Part:
     first = chance.below(players)
-    line = say("Player {number}, counted clockwise, begins.", number=first + 1)
+    line = say("{player} begins; then it goes round clockwise.", player=player(first + 1))
     return Part("first", say("First player"), (line,), (), {"first": first})
 
 

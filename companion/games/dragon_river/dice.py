@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Final
 
 FACES: Final = (1, 2, 3, 4, 5, 6)
+DIE: Final = "d6"
 
 Dice = tuple[int, ...]
 

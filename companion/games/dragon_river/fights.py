@@ -10,7 +10,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.chance import Chance
-from companion.games.dragon_river.dice import FACES
+from companion.games.dragon_river.dice import DIE, FACES
 from companion.games.dragon_river.river import River
 from companion.games.dragon_river.state import Made, Race, joined, rival_on, with_racer
 from companion.words import Message, say
@@ -44,7 +44,7 @@ def settle(river: River, race: Race, arrived: int, chance: Chance) -> Made:
         other = rival_on(river, race, one.space, one.seat)
         if other is None:
             return race, tuple(told)
-        mine, theirs = chance.roll(FACES), chance.roll(FACES)
+        mine, theirs = chance.throw(DIE, FACES), chance.throw(DIE, FACES)
         told.append(_fight(one.name, mine, other.name, theirs))
         if mine == theirs:
             continue

@@ -9,7 +9,15 @@ from msgspec import Struct, ValidationError, convert
 from msgspec.structs import replace
 
 from companion.chance import Chance
-from companion.games.dragon_river.dice import FACES, Dice, is_straight, listed, pairs_of, spare_of
+from companion.games.dragon_river.dice import (
+    DIE,
+    FACES,
+    Dice,
+    is_straight,
+    listed,
+    pairs_of,
+    spare_of,
+)
 from companion.games.dragon_river.fights import drift, put, settle
 from companion.games.dragon_river.river import River
 from companion.games.dragon_river.state import (
@@ -112,7 +120,7 @@ def _roll(river: River, race: Race, chance: Chance) -> Made:
 
 
 def _thrown(count: int, chance: Chance) -> Dice:
-    return tuple(sorted(chance.roll(FACES) for _ in range(count)))
+    return tuple(sorted(chance.throw(DIE, FACES) for _ in range(count)))
 
 
 def _keep(river: River, race: Race, kept: tuple[str, ...], chance: Chance) -> Made:

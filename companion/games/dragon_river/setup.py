@@ -11,7 +11,7 @@ from companion.games.dragon_river.places import crowd_on_start
 from companion.games.dragon_river.river import BOARD, Piece, River
 from companion.games.dragon_river.state import Made, Race, Racer
 from companion.table.model import COLOURS, Refused, Seat
-from companion.words import say
+from companion.words import player, say
 
 
 def check_players(river: River, players: int) -> None:
@@ -49,7 +49,7 @@ def _first(players: int, options: Options, chances: Chances) -> Part:
     if options["first"] == "oldest":
         return Part("first", title, (say("The oldest player rolls first"), clockwise), random=False)
     index = chances("first").below(players)
-    rolls = say("Player {number} rolls first, in the order you sit down", number=index + 1)
+    rolls = say("{player} rolls first", player=player(index + 1))
     return Part("first", title, (rolls, clockwise), values={"index": index})
 
 

@@ -9,7 +9,7 @@ from companion.games.base import Chances, Option, Options, Part, Placement, Setu
 from companion.games.mines import wording
 from companion.games.mines.facts import MinesFacts
 from companion.table.model import Refused
-from companion.words import say
+from companion.words import player, say
 
 BOARD: Final = "score-board/board"
 FIRST_HAND: Final = 4
@@ -98,11 +98,11 @@ def _start_part(players: int, options: Options, chances: Chances) -> Part:
         lines = (
             say("You play alone.")
             if players == 1
-            else say("The youngest takes seat 1 and starts."),
+            else say("{player} starts; that should be the youngest.", player=player(1)),
         )
         return Part("start", title, lines, values={"first": 0}, random=False)
     first = chances("start").below(players)
-    line = say("Seat {number} starts, then clockwise.", number=first + 1)
+    line = say("{player} starts, then clockwise.", player=player(first + 1))
     return Part("start", title, (line,), values={"first": first})
 
 

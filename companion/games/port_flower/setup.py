@@ -38,7 +38,7 @@ from companion.games.port_flower.sea import STRIDE, Board, Course, leg_lengths, 
 from companion.games.port_flower.spares import Spares, coin_of, spares_of, suit_face
 from companion.games.port_flower.variants import Variants
 from companion.table.model import Refused
-from companion.words import Message, say
+from companion.words import Message, player, say
 
 FEWEST: Final = 2
 TILE: Final = "tiles/back"
@@ -275,5 +275,5 @@ def piece_name(known: Known, face: str) -> Message:
 
 def _first_part(players: int, chance: Chance) -> Part:
     first = chance.below(players)
-    line = say("Sailor {number} begins; then it goes round clockwise.", number=first + 1)
+    line = say("{player} begins; then it goes round clockwise.", player=player(first + 1))
     return Part("first", say("First sailor"), (line,), values={"first": first})

@@ -95,7 +95,7 @@ def _lay(state: State, move: moves.Lay) -> Turn:
 
 
 def _roll(known: Known, state: State, chance: Chance) -> Turn:
-    dice = tuple(chance.roll(die.faces) for die in known.dice)
+    dice = tuple(chance.throw(die.suit, die.faces) for die in known.dice)
     state = replace(with_dice(known, state, dice), again=False, left=())
     rolled = say(
         "{who} rolls {dice}", who=state.boat.name, dice=dice_words(known, dice, every_die(known))

@@ -10,7 +10,7 @@ from companion.games.river_dragons.names import listed
 from companion.games.river_dragons.planning import hand
 from companion.games.river_dragons.shore import on_shore
 from companion.table.model import Refused
-from companion.words import say
+from companion.words import player, say
 
 BOARDS: Final = {"islands": "board/board", "water": "board-expert/board-expert"}
 
@@ -56,8 +56,8 @@ def _houses(box: Box, houses: tuple[str, ...], options: Options, chances: Chance
         if dealt:
             lines.append(
                 say(
-                    "Player {number}: {colour}, goal {goal}",
-                    number=number,
+                    "{player}: {colour}, goal {goal}",
+                    player=player(number),
                     colour=name,
                     goal=across,
                 )
@@ -98,5 +98,5 @@ def _first(players: int, options: Options, chances: Chances) -> Part:
         line = say("The youngest takes the first-player card.")
         return Part("first", title, (line,), random=False)
     number = chances("first").below(players) + 1
-    line = say("Player {number} takes the first-player card.", number=number)
+    line = say("{player} takes the first-player card.", player=player(number))
     return Part("first", title, (line,), values={"player": number})
