@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
+import os
+import time
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -10,6 +13,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.glossary import Words, read_glossary
+from printgen.build.fingerprint import files_below
 from printgen.build.produce import face_names
 from printgen.catalog.load import list_games, load_game
 from printgen.catalog.model import Component, Game, Record
@@ -22,6 +26,16 @@ from printgen.frame import Frame
 
 class NoSuchGame(Exception):
     """No folder has that name."""
+
+
+class Folder(Struct, frozen=True):
+    """A game's files as they are now: once one of them, or a template, is edited, this is another
+    one, and what was made of the old one is made anew."""
+
+    slug: str
+    cards: Path
+    templates: Path
+    edition: str
 
 
 class Library(Struct, frozen=True):
@@ -47,7 +61,7 @@ class Library(Struct, frozen=True):
         if slug not in self.slugs():
             return {}
         try:
-            return _read(slug, self.cards, self.templates)[1].get(language, {})
+            return _read(look_at(slug, self.cards, self.templates))[1].get(language, {})
         except DataError:
             return {}
 
@@ -78,21 +92,29 @@ class Part(Struct, frozen=True):
 class Shelf(Struct, frozen=True):
     """A game to look at. Its parts are drawn when somebody first asks for them."""
 
-    slug: str
+    folder: Folder
     title: str
     designer: str
     credit: str
-    cards: Path
-    templates: Path
     names: tuple[str, ...]
     cover_part: str
+
+    @property
+    def slug(self) -> str:
+        return self.folder.slug
+
+    @property
+    def edition(self) -> str:
+        """Pictures are kept for an hour at their address; with this in it, no longer than they
+        are right."""
+        return self.folder.edition
 
     @property
     def parts(self) -> tuple[Part, ...]:
         return tuple(self.part(name) for name in self.names)
 
     def part(self, name: str) -> Part:
-        return open_part(self.slug, name, self.cards, self.templates)
+        return _part(self.folder, name)
 
     def face(self, name: str) -> Frame | None:
         """A face by `component/face`."""
@@ -114,7 +136,7 @@ class Shelf(Struct, frozen=True):
         return _called(row) or ", ".join(filter(None, linked)) or name
 
     def _component(self, name: str) -> Component | None:
-        game = open_game(self.slug, self.cards, self.templates)
+        game, _ = _read(self.folder)
         return next((one for one in game.components if one.id == name), None)
 
     @property
@@ -127,46 +149,65 @@ def _called(row: Mapping[str, object]) -> str:
     return next((str(row[key]) for key in ("title", "name") if row.get(key)), "")
 
 
+def look_at(slug: str, cards: Path, templates: Path) -> Folder:
+    """Looks once a second at most: every page asks several times."""
+    return _look_at(slug, cards, templates, int(time.monotonic()))
+
+
+@lru_cache(maxsize=64)
+def _look_at(slug: str, cards: Path, templates: Path, _second: int) -> Folder:
+    digest = hashlib.blake2b(digest_size=4)
+    for folder in (cards / slug, templates):
+        for file in files_below(folder):
+            try:
+                about = os.stat(file)  # noqa: PTH116 – a hundred files, every second
+            except FileNotFoundError:  # an editor's passing file, or a link to nowhere
+                continue
+            digest.update(repr((file, about.st_size, about.st_mtime_ns)).encode())
+    return Folder(slug, cards, templates, digest.hexdigest())
+
+
 def open_game(slug: str, cards: Path, templates: Path) -> Game:
     """Raises DataError if the game's data is wrong."""
-    return _read(slug, cards, templates)[0]
+    return _read(look_at(slug, cards, templates))[0]
 
 
 @lru_cache(maxsize=32)
-def _read(slug: str, cards: Path, templates: Path) -> tuple[Game, Mapping[str, Words]]:
+def _read(folder: Folder) -> tuple[Game, Mapping[str, Words]]:
     """A game and its words in each language."""
     findings = Findings()
-    game = load_game(slug, cards, templates, findings)
+    game = load_game(folder.slug, folder.cards, folder.templates, findings)
     glossary = read_glossary(game, findings) if game is not None else {}
     findings.raise_errors()
     if game is None:
-        raise ValueError(f"{slug} could not be read")
+        raise ValueError(f"{folder.slug} could not be read")
     return game, glossary
 
 
 def open_shelf(slug: str, cards: Path, templates: Path) -> Shelf:
     """Raises DataError if the game's data is wrong."""
-    game = open_game(slug, cards, templates)
+    folder = look_at(slug, cards, templates)
+    game, _ = _read(folder)
     names = tuple(component.id for component in game.components)
     boards = [c.id for c in game.components if c.layout == "poster"]
     flat = [c.id for c in game.components if c.craft is None]
     cover = (boards + flat + list(names))[0]
-    return Shelf(slug, game.title, game.designer, game.credit, cards, templates, names, cover)
+    return Shelf(folder, game.title, game.designer, game.credit, names, cover)
 
 
 @lru_cache(maxsize=32)
-def _studio(slug: str, cards: Path, templates: Path) -> Studio:
+def _studio(folder: Folder) -> Studio:
     """One for all parts of a game: crafts show faces of other parts, drawn once."""
-    return make_studio(open_game(slug, cards, templates), "full", None)
+    return make_studio(_read(folder)[0], "full", None)
 
 
 @lru_cache(maxsize=1024)
-def open_part(slug: str, name: str, cards: Path, templates: Path) -> Part:
+def _part(folder: Folder, name: str) -> Part:
     """Raises DataError if a face cannot be drawn."""
-    game = open_game(slug, cards, templates)
+    game, _ = _read(folder)
     component = next(component for component in game.components if component.id == name)
     findings = Findings()
-    faces = draw_component(game, component, _studio(slug, cards, templates), findings)
+    faces = draw_component(game, component, _studio(folder), findings)
     findings.raise_errors()
     count = sum(face.copies for face in faces)
     return Part(component.id, component.title, count, dict(face_names(faces)))

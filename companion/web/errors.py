@@ -28,6 +28,7 @@ from printgen.errors import DataError
 
 API: Final = "/api/"
 RETRY_SECONDS: Final = 2
+MISTAKES_SHOWN: Final = 10
 PROBLEM: Final = "application/problem+json"
 TITLES: Final = {
     400: lazy_gettext("That cannot be read"),
@@ -95,9 +96,11 @@ def show_no_game(fault: NoSuchGame) -> AnyResponse:  # noqa: ARG001 – the page
     return show_error(NotFound())
 
 
-def show_mistakes(fault: DataError) -> AnyResponse:  # noqa: ARG001 – the start page lists them
-    words = gettext("The data of this game has mistakes. The start page lists them.")
-    return show_error(Conflict(words))
+def show_mistakes(fault: DataError) -> AnyResponse:
+    mistakes = map(str, fault.findings[:MISTAKES_SHOWN])
+    return show_error(
+        Conflict("\n".join((gettext("The data of this game has mistakes:"), *mistakes)))
+    )
 
 
 def detail_of(fault: HTTPException, status: int) -> str:
