@@ -7,7 +7,7 @@ from functools import cache
 from importlib.util import find_spec
 from typing import TypeGuard
 
-from companion.games.base import Coloured, Facts, Notated, Referee, Rules
+from companion.games.base import Coloured, Facts, Implied, Notated, Referee, Rules
 from companion.games.data import DATA_RULES, DataRules
 
 
@@ -33,6 +33,10 @@ def referees(rules: Rules) -> TypeGuard[Referee]:
 
 def has_colours(rules: Rules) -> TypeGuard[Coloured]:
     return hasattr(rules, "colours")
+
+
+def implies(rules: Rules) -> TypeGuard[Implied]:
+    return hasattr(rules, "implied")
 
 
 def notates(rules: Rules) -> TypeGuard[Notated]:

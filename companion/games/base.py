@@ -367,6 +367,13 @@ class Coloured(Rules, Protocol):
         """The colours there are pieces of: a seat of such a colour gets them."""
 
 
+class Implied(Rules, Protocol):
+    """Rules by which some lines of a score sheet follow from others, where the setup is known."""
+
+    def implied(self, facts: Facts, setup: Setup, sheet: Sheet) -> Sheet:
+        """Those lines; whoever enters another number knows better."""
+
+
 class Notated(Referee, Protocol):
     """Rules that can write a game down in Portable Piecepack Notation."""
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from companion.games import referees, rules_for
+from companion.table.entries import result_of
 from companion.table.fold import Story
 from companion.table.model import Table
-from companion.table.plays import result_of
 
 MOST_STOPS: Final = 120
 """More points than a phone is wide cannot be told apart."""

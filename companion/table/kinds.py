@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from companion.chance import Chance
 from companion.table.dice import counted, faces_of
+from companion.table.entries import ENTRIES
 from companion.table.kind import Kind, Result
 from companion.table.model import COLOURS, Act, Event, Refused, Roll, Seat, Table, Timer, Track
 from companion.table.names import is_readable, looks_like
@@ -184,6 +185,7 @@ def _apply_finger(table: Table, event: Event) -> Table:
 KINDS: Final[Mapping[str, Kind]] = {
     **PILES,
     **PLAYS,
+    **ENTRIES,
     "count": Kind(_decide_count, _apply_count),
     "finger": Kind(_decide_finger, _apply_finger, marked=True),
     "first": Kind(_decide_first, _apply_first, marked=True),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.table.entries import result_of
 from companion.table.model import Table
-from companion.table.plays import result_of
 
 
 def outcome_of(table: Table) -> dict[str, Any]:

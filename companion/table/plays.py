@@ -1,4 +1,4 @@
-"""Takes acts on a game's setup, play and score, gives what comes of them by the game's rules."""
+"""Takes acts on a game's setup and play, gives what comes of them by the game's rules."""
 
 from __future__ import annotations
 
@@ -10,18 +10,17 @@ from msgspec.structs import replace
 
 from companion.chance import Chance, OtherNumbers, Recorded, Replayed, chance_from_words, words_from
 from companion.games import referees, rules_at
-from companion.games.base import Fault, Field, Options, Referee, Result, Rules, Setup, Sheet, Turn
+from companion.games.base import Options, Referee, Rules, Setup, Turn
 from companion.table.dice import counted_in_play
 from companion.table.kind import Kind
 from companion.table.kind import Result as Decided
-from companion.table.model import Act, Event, Refused, Seat, SetupRequest, Table
+from companion.table.model import Act, Event, Refused, SetupRequest, Table
 from companion.table.piles import taken_from
 from companion.table.reading import number, own_seat
 from companion.words import as_data
 
 WORDS: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 MOST_AGAIN: Final = 1000
-MOST_ROWS: Final = 40
 MOST_PLAYERS: Final = 12
 MOST_TRIES: Final = 60
 FAIR: Final = 90  # of 100: a setup this even or more is called fair
@@ -51,26 +50,6 @@ def full_options(rules: Rules, chosen: Mapping[str, str]) -> Options:
 def options_of(table: Table) -> Options:
     chosen = table.setup.options if table.setup else {}
     return full_options(rules_at(table.game, table.facts), chosen)
-
-
-def fields_of(table: Table) -> tuple[Field, ...]:
-    return rules_at(table.game, table.facts).fields(table.facts, options_of(table), table.seats)
-
-
-def result_of(table: Table) -> Result:
-    """The score so far: what the game's own state says, and over it what people have entered."""
-    rules = rules_at(table.game, table.facts)
-    return rules.score(table.facts, options_of(table), sheets_of(table), table.seats)
-
-
-def sheets_of(table: Table) -> dict[str, Sheet]:
-    """Every seat's sheet: what a refereed game says, and over it what was written."""
-    rules = rules_at(table.game, table.facts)
-    sheets: dict[str, Sheet] = dict(table.sheets)
-    if table.play is not None and referees(rules):
-        for seat, sheet in rules.sheets(table.facts, table.play).items():
-            sheets[seat] = {**sheet, **sheets.get(seat, {})}
-    return sheets
 
 
 def read_request(data: Mapping[str, Any], seats: int, words: str) -> SetupRequest:
@@ -214,92 +193,8 @@ def _said(turn: Turn) -> list[dict[str, Any]]:
     return [{**as_data(said.message), "to": list(said.to)} for said in turn.says]
 
 
-def _decide_score(table: Table, act: Act, chance: Chance) -> Decided:  # noqa: ARG001
-    after, seat = _entered(table, act.data, own_seat(table, act))
-    wrong = _new_faults(result_of(table), result_of(after), seat.id)
-    if wrong:
-        own = next((fault for fault in wrong if fault.seat == seat.id), wrong[0])
-        raise Refused("{reason}", reason=own.message)
-    return {}
-
-
-def _new_faults(before: Result, after: Result, seat: str) -> list[Fault]:
-    known = set(map(_fault_key, before.faults))
-    return [f for f in after.faults if f.seat == seat or _fault_key(f) not in known]
-
-
-def _fault_key(fault: Fault) -> tuple[str, str, str]:
-    return fault.seat, fault.field, str(fault.message)
-
-
-def _apply_score(table: Table, event: Event) -> Table:
-    seat = table.seat(event.seat)
-    if seat is None:
-        raise Refused("take a seat first")
-    return _entered(table, event.data, seat)[0]
-
-
-def _entered(table: Table, data: Mapping[str, Any], seat: Seat) -> tuple[Table, Seat]:
-    """The table with a seat's entries; what is `for` another seat is written for that one."""
-    other = table.seat(data.get("for", seat.id))
-    sheet = data.get("sheet")
-    if other is None or not isinstance(sheet, Mapping):
-        raise Refused("'sheet' should hold a player's entries")
-    known = {field.id: field for field in fields_of(table)}
-    for name, value in sheet.items():
-        if name not in known:
-            raise Refused("the score sheet has no line '{name}'", name=name)
-        check_entry(known[name], value)
-    sheets = {**table.sheets, other.id: {**table.sheets.get(other.id, {}), **sheet}}
-    return replace(table, sheets=sheets), other
-
-
-def check_entry(field: Field, value: object) -> None:
-    """Raises Refused if a value is not what the field takes; nothing (None) clears it."""
-    if value is None:
-        return
-    fits = {
-        "number": lambda: _is_number(field, value),
-        "flag": lambda: isinstance(value, bool),
-        "choice": lambda: isinstance(value, str) and value in field.choices,
-        "spaces": lambda: _are_spaces(field, value),
-        "rows": lambda: _are_rows(field, value),
-    }
-    if not fits[field.kind]():
-        raise Refused("{field} cannot be that", field=field.title)
-
-
-def _is_number(field: Field, value: object) -> bool:
-    if type(value) is int and not field.least <= value <= field.most:
-        raise Refused(
-            "{field} goes from {least} to {most}, not {value}",
-            field=field.title,
-            least=field.least,
-            most=field.most,
-            value=value,
-        )
-    return type(value) is int
-
-
-def _are_spaces(field: Field, value: object) -> bool:
-    known = {space.id for space in field.spaces}
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-        return False
-    return len(set(value)) == len(value) and set(value) <= known
-
-
-def _are_rows(field: Field, value: object) -> bool:
-    return (
-        isinstance(value, list)
-        and len(value) <= MOST_ROWS
-        and all(isinstance(row, list) and len(row) == len(field.columns) for row in value)
-        and all(_is_number(field, number) for row in value for number in row)
-    )
-
-
 PLAYS: Final[Mapping[str, Kind]] = {
     "begin": Kind(_decide_begin, _apply_begin, private=True, marked=True),
     "play": Kind(_decide_play, _apply_play, private=True, marked=True),
-    "score": Kind(_decide_score, _apply_score),
     "setup": Kind(_decide_setup, _apply_setup),
 }

@@ -12,8 +12,8 @@ import msgspec
 
 from companion.games import rules_at
 from companion.games.base import Field, Option
+from companion.table.entries import MOST_ROWS, fields_of
 from companion.table.model import Act, Refused, Table
-from companion.table.plays import MOST_ROWS, fields_of
 
 Form = Mapping[str, Sequence[str]]
 

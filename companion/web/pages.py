@@ -14,10 +14,11 @@ from companion.pieces import face_of
 from companion.results.race import race_of
 from companion.stage import focus_of, set_stage
 from companion.table.agreed import agreed
+from companion.table.entries import fields_of, result_of, sheets_of
 from companion.table.fold import MOST_EVENTS
 from companion.table.model import COLOURS, Event, Refused, Seat, Table
 from companion.table.piles import untouched
-from companion.table.plays import fields_of, options_of, result_of, sheets_of
+from companion.table.plays import options_of
 from companion.table.seated import seated_setup
 from companion.table.telling import tell
 from companion.table.undo import REDO, UNDO

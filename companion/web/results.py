@@ -29,8 +29,8 @@ from companion.results.statistics import PlayerSums, points_over_time, sum_games
 from companion.room import Room
 from companion.store import Store
 from companion.table.agreed import agreed
+from companion.table.entries import result_of
 from companion.table.model import Refused
-from companion.table.plays import result_of
 from companion.web.answers import as_file, fresh, moment
 from companion.web.asking import read_page, read_wanted
 from companion.web.deletion import DeletionPages

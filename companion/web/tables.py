@@ -29,8 +29,8 @@ from companion.raster import frame_png
 from companion.record import write_record
 from companion.room import check_right
 from companion.table.agreed import agreed
+from companion.table.entries import fields_of, result_of
 from companion.table.model import Act, Refused
-from companion.table.plays import fields_of, result_of
 from companion.table.seated import seated_setup
 from companion.table.view import view
 from companion.web.acts import read_act

@@ -15,8 +15,9 @@ from typing import Any, Final
 
 from companion.games import referees, rules_for
 from companion.games.data import DATA_RULES
+from companion.table.entries import result_of
 from companion.table.model import Refused, SetupRequest
-from companion.table.plays import result_of, setup_of
+from companion.table.plays import setup_of
 from tests.games.rules.bots import CARDS, Play, facts_of, random_move
 
 LIMITS_MS: Final = {"setup": 20.0, "offers": 50.0, "act": 5.0, "score": 5.0}

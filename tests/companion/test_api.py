@@ -20,8 +20,8 @@ from companion.app import LARGEST_REQUEST, create_app
 from companion.games import referees, rules_for
 from companion.games.base import Line, Offers
 from companion.store import Store
+from companion.table.entries import result_of
 from companion.table.model import Table
-from companion.table.plays import result_of
 from companion.table.view import log_view, view
 from companion.web.api.routes import ROUTES
 from companion.web.api.serve import PREFIX, spoken

@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.table.entries import fields_of, result_of
 from companion.table.fold import decide, extend, read_story, verify
 from companion.table.model import Act, Event, Refused, Table
-from companion.table.plays import fields_of, result_of, setup_of
+from companion.table.plays import setup_of
 from companion.table.promise import promised
 from tests.companion.harbour import sample_facts
 

@@ -18,7 +18,7 @@ from companion.games.base import Result
 from companion.games.data import DATA_RULES
 from companion.games.data.score import majority
 from companion.games.data.sets import best_sets
-from companion.table.plays import check_entry
+from companion.table.entries import check_entry
 from printgen.catalog.play.model import About, MajorityLine
 from tests.catalog.workshop import Workshop
 from tests.companion.harbour import SEATS, facts_with, points, sample_facts, score

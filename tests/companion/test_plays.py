@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import random
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from companion.table.entries import fields_of, result_of, sheets_of
 from companion.table.fold import decide, extend, fold, read_story, verify
 from companion.table.model import Act, Refused
-from companion.table.plays import fields_of, result_of, setup_of
+from companion.table.plays import setup_of
 from companion.table.telling import tell
 from companion.table.view import log_view, view
-from tests.games.rules.bots import Play
+from tests.games.rules.bots import Play, random_move
 
 
 @pytest.fixture
@@ -120,6 +123,60 @@ def test_scores_are_entered_corrected_and_caught(play: Play) -> None:
     assert result_of(play.table).faults == ()
     play.act("undo", number=event.number)
     assert play.table.sheets.get(ann, {}) == {}
+
+
+def whole_page(play: Play, seat: str) -> dict[str, Any]:
+    """All lines of a seat's sheet as its page sends them, whichever of them was touched."""
+    shown = sheets_of(play.table).get(seat, {})
+    empty: dict[str, Any] = {"number": None, "flag": False, "spaces": []}
+    return {f.id: shown.get(f.id, empty[f.kind]) for f in fields_of(play.table)}
+
+
+def test_lines_that_nobody_touched_follow_the_game() -> None:
+    """This test ensures that who corrects one line of a refereed game, on a page that sends all,
+    does not nail down the others."""
+    play = Play("dragon-boats", 2, {}, seed=1)
+    ann = seat(play)
+    play.act("score", ann, sheet=whole_page(play, ann) | {"food": 5})
+    assert play.table.sheets[ann] == {"food": 5}
+    pick = random.Random(1)
+    while not sheets_of(play.table)[ann]["money"]:
+        for who, offers in play.offers().items():
+            with suppress(Refused):
+                play.move(who, **random_move(offers, pick))
+    told = play.rules.sheets(play.table.facts, play.table.play)[ann]
+    assert sheets_of(play.table)[ann] == told | {"food": 5}
+    play.act("score", ann, sheet=whole_page(play, ann) | {"food": None})
+    assert sheets_of(play.table)[ann] == told
+
+
+def test_tapped_farmers_fill_in_what_they_stand_on() -> None:
+    """This test ensures that where the table knows its setup nobody counts hexes a second time,
+    and that another number may be entered all the same."""
+    play = Play("dragon-boats", 2, {}, seed=1)
+    play.act("undo", number=play.story.log[-1].number)
+    ann, request = seat(play), play.table.setup
+    assert request is not None
+    setup = setup_of("dragon-boats", play.table.facts, request)
+    farms, wisdom = setup.part("farms").values, setup.part("wisdom").values
+    rice = [space for space, kind in farms.items() if kind == "rice"][:2]
+    centre, letter = next(iter(wisdom.items()))
+    play.act("score", ann, sheet=whole_page(play, ann) | {"farmers": [*rice, centre]})
+    assert sheets_of(play.table)[ann] == {
+        "farmers": [*rice, centre],
+        "farm-rice": 2,
+        f"wisdom-{letter}": True,
+    }
+    play.act("score", ann, sheet=whole_page(play, ann) | {"farmers": rice[:1]})
+    assert sheets_of(play.table)[ann] == {"farmers": rice[:1], "farm-rice": 1}
+    play.act("score", ann, sheet=whole_page(play, ann) | {"farm-rice": 0, "farm-soy": 1})
+    play.act("score", ann, sheet=whole_page(play, ann) | {"money": 3})
+    assert play.table.sheets[ann] == {
+        "farmers": rice[:1],
+        "farm-rice": 0,
+        "farm-soy": 1,
+        "money": 3,
+    }
 
 
 @pytest.mark.parametrize("value", [{}, "x", [["a"]], [{}], [1], ["a", "a"]])

@@ -27,7 +27,7 @@ from companion.games.dragon_boats.referee import act_in_game, begin_game, offers
 from companion.games.dragon_boats.scene import scene_of
 from companion.games.dragon_boats.score import score_sheets
 from companion.games.dragon_boats.setup import make_setup
-from companion.games.dragon_boats.sheet import sheet_fields, sheets_of
+from companion.games.dragon_boats.sheet import hexes_taken, sheet_fields, sheets_of
 from companion.table.model import Seat
 from printgen.catalog.model import Game
 
@@ -52,6 +52,9 @@ class DragonBoats:
         self, facts: Facts, options: Options, sheets: Mapping[str, Sheet], seats: Sequence[Seat]
     ) -> Result:
         return score_sheets(_played(facts, options), options, sheets, seats)
+
+    def implied(self, facts: Facts, setup: Setup, sheet: Sheet) -> Sheet:
+        return hexes_taken(read(facts), setup, sheet)
 
     def begin(
         self, facts: Facts, seats: Sequence[Seat], options: Options, setup: Setup, chance: Chance

@@ -3,10 +3,11 @@ game in play, that sheet filled in."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from companion.games.base import Field, Options, Sheet, Space
+from companion.games.base import Field, Options, Setup, Sheet, Space
 from companion.games.dragon_boats.facts import BOARD, STORAGE, Known
 from companion.games.dragon_boats.names import farm_name
 from companion.games.dragon_boats.places import hex_names
@@ -28,7 +29,10 @@ def _fields(known: Known, options: Options) -> Iterator[Field]:
         say("Your farmers"),
         "spaces",
         heading=say("Farmers"),
-        help=say("Tap every hex where one of your members stands."),
+        help=say(
+            "Tap every hex where one of your members stands. If this table was set up here, that "
+            "fills in the hexes below; change them where farmers were swapped."
+        ),
         board=BOARD,
         spaces=tuple(
             Space(name, known.spaces[name].x, known.spaces[name].y, place)
@@ -77,6 +81,14 @@ def _fields(known: Known, options: Options) -> Iterator[Field]:
         most=UNCOUNTED if known.most_money is None else known.most_money,
         help=say("Breaks a tie."),
     )
+
+
+def hexes_taken(known: Known, setup: Setup, sheet: Sheet) -> Sheet:
+    """Whoever stands on a hex has taken what was laid there."""
+    land = {**setup.part("farms").values, **setup.part("wisdom").values}
+    taken = Counter(land[hex_] for hex_ in sheet.get("farmers") or ())
+    farms = {f"farm-{kind}": taken[kind] for kind in known.farms if taken[kind]}
+    return farms | {f"wisdom-{letter}": True for letter in known.wisdom if taken[letter]}
 
 
 def sheets_of(state: State) -> Mapping[str, Sheet]:

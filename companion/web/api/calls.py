@@ -16,8 +16,9 @@ from companion.results.exports import as_data
 from companion.results.history import Wanted, read_history
 from companion.room import NotYours, Room, check_right
 from companion.store import Store
+from companion.table.entries import result_of
 from companion.table.model import Act, Refused, Table
-from companion.table.plays import read_request, result_of, setup_of
+from companion.table.plays import read_request, setup_of
 from companion.table.view import log_view, view
 from companion.web.api import types
 from companion.web.api.asking import Ask

@@ -15,8 +15,8 @@ from companion.games.dragon_boats import RULES
 from companion.games.dragon_boats.fairness import fairness_of
 from companion.games.dragon_boats.places import hex_names
 from companion.games.dragon_boats.score import groups_of, set_points
+from companion.table.entries import check_entry
 from companion.table.model import Refused
-from companion.table.plays import check_entry
 from tests.games.rules.bots import facts_of
 from tests.games.rules.dragon_boats_players import DEFAULTS, KNOWN, SEATS, SLUG, chances
 

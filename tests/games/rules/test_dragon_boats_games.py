@@ -24,8 +24,8 @@ from companion.games.dragon_boats.state import State, at_home
 from companion.games.dragon_boats.travel import numbered
 from companion.games.dragon_boats.turns import actor
 from companion.reference import read_reference, search
+from companion.table.entries import check_entry, fields_of, result_of
 from companion.table.model import Refused, Table
-from companion.table.plays import check_entry, fields_of, result_of
 from companion.words import from_data
 from printgen.catalog.load import load_game
 from printgen.catalog.places import builtin_templates

@@ -12,8 +12,9 @@ from companion.games.base import Setup
 from companion.games.dragon_boats import RULES
 from companion.games.dragon_boats.explore import prompt, setting_off
 from companion.games.dragon_boats.state import State
+from companion.table.entries import check_entry
 from companion.table.model import Refused
-from companion.table.plays import check_entry, full_options, options_of
+from companion.table.plays import full_options, options_of
 from tests.games.rules.bots import CARDS, Play, facts_of
 from tests.games.rules.dragon_boats_players import (
     DEFAULTS,

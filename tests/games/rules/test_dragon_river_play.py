@@ -17,8 +17,8 @@ from companion.gallery import open_shelf
 from companion.games.base import Offers
 from companion.games.dragon_river import RULES
 from companion.games.dragon_river.state import Race, targets
+from companion.table.entries import result_of
 from companion.table.model import Seat, Table
-from companion.table.plays import result_of
 from printgen.catalog.places import builtin_templates
 from tests.games.rules.bots import CARDS, check_log, play_out, transcript
 from tests.games.rules.dragon_river_races import (

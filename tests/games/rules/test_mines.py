@@ -20,8 +20,8 @@ from companion.games.mines.facts import read
 from companion.games.mines.hexes import groups
 from companion.games.mines.mountain import ground, zones
 from companion.games.mines.state import Laid
+from companion.table.entries import check_entry
 from companion.table.model import Refused, Seat
-from companion.table.plays import check_entry
 from printgen.catalog.load import load_game
 from printgen.catalog.places import builtin_templates
 from printgen.errors import Findings

@@ -11,8 +11,8 @@ import pytest
 from companion.games.base import Choice
 from companion.games.mines import RULES
 from companion.games.mines.state import Laid, State
+from companion.table.entries import check_entry, fields_of, result_of
 from companion.table.model import Refused, Table
-from companion.table.plays import check_entry, fields_of, result_of
 from tests.games.rules.bots import Play, check_log, play_out, transcript
 from tests.games.rules.mines_positions import TILES, best_dig, match, near, side_towards_laid
 

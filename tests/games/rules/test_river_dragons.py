@@ -12,8 +12,8 @@ from companion.games.river_dragons import RULES
 from companion.games.river_dragons.planning import biters
 from companion.games.river_dragons.state import State, stones_left
 from companion.reference import read_reference, search
+from companion.table.entries import check_entry
 from companion.table.model import Refused, Seat
-from companion.table.plays import check_entry
 from printgen.catalog.places import builtin_cards, builtin_templates
 from tests.games.rules.river_dragons_moves import FOLDER, ON_RING, ends, last_card
 from tests.games.rules.river_dragons_positions import (

@@ -13,8 +13,8 @@ from companion.games.river_dragons.options import LONGEST
 from companion.games.river_dragons.planning import SLOTS
 from companion.games.river_dragons.river import fits, supports
 from companion.games.river_dragons.state import State, goal, runner_of
+from companion.table.entries import result_of
 from companion.table.model import Table
-from companion.table.plays import result_of
 from tests.games.rules.bots import Play, check_log, play_out, transcript
 from tests.games.rules.river_dragons_positions import BOX, FACTS
 from tests.games.rules.river_dragons_racers import race
