@@ -61,9 +61,13 @@ class News:
         while True:
             asked = asyncio.wrap_future(self._ear.after(self._known))
             try:
-                yield self._words(await asyncio.wait_for(asked, self._heartbeat))
+                # wait_for of Python 3.11 may swallow that the phone has gone.
+                async with asyncio.timeout(self._heartbeat):
+                    revision = await asked
             except TimeoutError:
                 yield STILL_HERE
+            else:
+                yield self._words(revision)
 
     def _words(self, revision: int) -> bytes:
         self._known = revision

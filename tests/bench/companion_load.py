@@ -96,7 +96,9 @@ class Phones:
         reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
         try:
             writer.write(request.encode())
-            return await asyncio.wait_for(reader.read(), ANSWER_SECONDS)
+            # wait_for of Python 3.11 may swallow that a phone is told to stop.
+            async with asyncio.timeout(ANSWER_SECONDS):
+                return await reader.read()
         finally:
             writer.close()
 
@@ -148,7 +150,8 @@ async def put_on(port: int, hosts: Mapping[str, str], load: Load) -> Figures:
         for _ in range(load.phones_each)
     ]
     for _ in listening:
-        await asyncio.wait_for(ready.acquire(), ANSWER_SECONDS)
+        async with asyncio.timeout(ANSWER_SECONDS):
+            await ready.acquire()
     tables = {code: _Table(phones, code) for code in hosts}
     turns = zip(range(int(load.rate * load.seconds)), itertools.cycle(hosts), strict=False)
     begin = time.perf_counter()

@@ -117,6 +117,32 @@ def test_a_silent_table_keeps_its_line_open() -> None:
     assert [*heard, next(threaded)] == expected
 
 
+@pytest.mark.parametrize("moments", range(6))
+def test_a_phone_that_goes_as_news_comes_is_gone(moments: int) -> None:
+    """This test ensures that a stream ends when it is told to, in whichever moment after news."""
+    live = Live()
+
+    async def listen() -> bool:
+        async def read() -> None:
+            async for _ in News(live.listen("T"), 0):
+                pass
+
+        reading = asyncio.create_task(read())
+        await asyncio.sleep(0.01)
+        live.tell("T", 1)
+        for _ in range(moments):
+            await asyncio.sleep(0)
+        reading.cancel()
+        await asyncio.wait({reading}, timeout=0.5)
+        ended = reading.done()
+        while not reading.done():
+            reading.cancel()
+            await asyncio.sleep(0.01)
+        return ended
+
+    assert asyncio.run(listen())
+
+
 def test_what_happens_while_a_phone_comes_is_heard(store: Store) -> None:
     """This test ensures that no act falls between a page and the stream that follows it."""
     rooms = Rooms(store, Live())
