@@ -1,1 +1,1 @@
-"""Takes the same folders as printgen, gives the app that players open on their phones."""
+"""The web app that players open on their phones; it reads the same folders as printgen."""

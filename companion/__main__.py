@@ -1,5 +1,3 @@
-"""Takes `python -m companion`, gives the command."""
-
 from companion.cli import main
 
 main()

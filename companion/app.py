@@ -1,4 +1,4 @@
-"""Takes folders of games and a store, gives the Flask app."""
+"""The Flask application factory."""
 
 from __future__ import annotations
 
@@ -8,31 +8,41 @@ from pathlib import Path
 from flask import Flask, Response
 from flask_compress import Compress
 
-from companion.gallery import Library
-from companion.live import Live
-from companion.room import Rooms
-from companion.store import Store
-from companion.web.api.serve import make_api
-from companion.web.called import ReadableHost, refuse_other_names
-from companion.web.dress import dress
+from companion.pictures.library import Library
+from companion.rooms.broadcaster import Broadcaster
+from companion.rooms.presence import Presence
+from companion.rooms.rooms import Rooms
+from companion.rooms.seat_links import SeatLinks
+from companion.rooms.tokens import Tokens
+from companion.storage.store import Store
+from companion.web.access import Access
+from companion.web.api.blueprint import make_api
+from companion.web.back_link import add_back_links
 from companion.web.errors import add_errors
-from companion.web.language import add_languages
-from companion.web.results import make_results
-from companion.web.setups import make_setups
-from companion.web.shelf import make_shelf
-from companion.web.shell import make_shell
-from companion.web.tables import make_tables
-from companion.web.visitor import Door
+from companion.web.games.market import make_market
+from companion.web.games.routes import make_games
+from companion.web.games.setups import make_setups
+from companion.web.games.start import StartPage
+from companion.web.hostnames import RejectMalformedHost, reject_unknown_host
+from companion.web.language_switch import add_language_switch
+from companion.web.pwa import make_pwa
+from companion.web.results.routes import make_results
+from companion.web.scoring.routes import make_scoring
+from companion.web.tables.routes import make_tables
+from companion.web.tables.seats import make_seats
+from companion.web.tables.winner import make_winner
+from companion.web.template_filters import add_template_filters
+from companion.web.translation import add_languages
+from companion.web.uploads import MAX_REQUEST_BYTES
 
-LARGEST_REQUEST = 64 * 1024
-PARTS = frozenset({"text/css", "text/javascript", "image/avif", "image/png"})
-SMALLER = ["text/html", "text/css", "text/javascript", "image/svg+xml", "application/json"]
-EVERYWHERE = {
+SUBRESOURCES = frozenset({"text/css", "text/javascript", "image/avif", "image/png"})
+COMPRESSED = ["text/html", "text/css", "text/javascript", "image/svg+xml", "application/json"]
+COMMON_HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
-HEADERS = {
-    **EVERYWHERE,
+PAGE_HEADERS = {
+    **COMMON_HEADERS,
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
         "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; "
@@ -40,7 +50,7 @@ HEADERS = {
     ),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), screen-wake-lock=(self)",
-    # Our own pages must say where they are from: so a form of another site is known.
+    # Our own forms must send their origin, so that those of other sites can be rejected.
     "Referrer-Policy": "same-origin",
     "X-Frame-Options": "DENY",
 }
@@ -49,30 +59,39 @@ HEADERS = {
 def create_app(
     cards: Path, templates: Path, store: Store, names: Collection[str] = frozenset()
 ) -> Flask:
-    """`names` are what it is called besides addresses and names of a local network."""
+    """`names` are host names that it serves in addition to IP addresses and local names."""
     app = Flask(__name__)
-    app.config["MAX_CONTENT_LENGTH"] = LARGEST_REQUEST
+    app.config["MAX_CONTENT_LENGTH"] = MAX_REQUEST_BYTES
     app.config["COMPRESS_ALGORITHM"] = ["gzip"]
-    app.config["COMPRESS_MIMETYPES"] = SMALLER
+    app.config["COMPRESS_MIMETYPES"] = COMPRESSED
     Compress(app)
     library = Library(cards, templates)
     add_languages(app, library)
-    dress(app)
-    door = Door(Rooms(store, Live()))
-    app.register_blueprint(make_shell())
-    app.register_blueprint(make_shelf(library))
+    add_template_filters(app)
+    add_back_links(app)
+    add_language_switch(app)
+    access = Access(Rooms(store, Broadcaster()), Tokens(store), Presence(store), SeatLinks(store))
+    start_page = StartPage(library, store)
+    app.register_blueprint(make_pwa())
+    app.register_blueprint(make_games(library, start_page))
+    app.register_blueprint(make_market(library))
     app.register_blueprint(make_setups(library))
-    app.register_blueprint(make_tables(door, library))
-    app.register_blueprint(make_results(door, store, library))
-    app.register_blueprint(make_api(door, store, library))
+    app.register_blueprint(make_tables(access, library, start_page))
+    app.register_blueprint(make_seats(access, library))
+    app.register_blueprint(make_winner(access, library))
+    app.register_blueprint(make_scoring(access, store, library))
+    app.register_blueprint(make_results(access, store, library))
+    app.register_blueprint(make_api(access, store, library))
     add_errors(app)
-    app.before_request(lambda: refuse_other_names(names))
-    app.wsgi_app = ReadableHost(app.wsgi_app)  # type: ignore[method-assign]
+    app.before_request(lambda: reject_unknown_host(names))
+    app.wsgi_app = RejectMalformedHost(app.wsgi_app)  # type: ignore[method-assign]
 
     @app.after_request
-    def protect(response: Response) -> Response:
-        # A style or script is bound by the page it is in; only what can be a page needs it all.
-        response.headers.update(EVERYWHERE if response.mimetype in PARTS else HEADERS)
+    def add_security_headers(response: Response) -> Response:
+        # The policy of a page covers its scripts and styles; only documents need all headers.
+        response.headers.update(
+            COMMON_HEADERS if response.mimetype in SUBRESOURCES else PAGE_HEADERS
+        )
         return response
 
     return app

@@ -1,18 +1,24 @@
-"""Takes what a person types, gives a running companion on the local network."""
+"""The `companion` command: serve on the local network, back up, verify and translate."""
 
 from __future__ import annotations
 
 import os
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
-from companion.words import LANGUAGES
-from printgen.cli import Folders, speaking
+from companion.language.messages import LANGUAGES
+from printgen.catalog.folders import Folders
 from printgen.errors import CallError
+from printgen.terminal import echo, echo_line, reporting_errors
+
+POLL_SECONDS: Final = 0.02
+START_SECONDS: Final = 60.0
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -25,7 +31,7 @@ from printgen.errors import CallError
     type=click.IntRange(1, 64),
     default=1,
     show_default=True,
-    help="Processes that serve; more than one needs PostgreSQL.",
+    help="Number of server processes; more than one needs PostgreSQL.",
 )
 @click.option("--open", "browse", is_flag=True, help="Open the start page in a browser.")
 @click.option(
@@ -37,7 +43,7 @@ from printgen.errors import CallError
     "--name",
     "names",
     multiple=True,
-    help="A name that phones call this server by, such as one of a proxy's; may be repeated.",
+    help="A host name to accept, such as that of a proxy; may be repeated.",
 )
 def main(
     context: click.Context,
@@ -49,97 +55,149 @@ def main(
     cards: Path | None,
     names: tuple[str, ...],
 ) -> None:
-    """Open tables that every phone in the room can join."""
+    """Serve the companion, so that every phone in the room can join a table."""
     if context.invoked_subcommand is not None:
         return
-    with speaking():
+    with reporting_errors(), converting_errors():
         folders = Folders(cards, None)
         folders.games(())
         database = database_url(db)
-        check_database(database, workers)
+        check_workers(database, workers)
         check_port(host, port)
-        address = f"http://{local_address(host)}:{port}"
-        click.echo(f"{terminal_qr(address)}\nPaperboat companion: {address}  (Ctrl-C stops it)")
-        if browse:
-            open_once_up(host, port)
-        from companion.serve import Address, serve
+        from companion.server.serve import Address, exclusive_database, serve
 
-        where = Address(host, port, tuple(name.lower() for name in names))
-        serve(folders.cards, folders.templates, database, where, workers)
+        with exclusive_database(database):
+            check_database(database)
+            announce_when_up(host, port, browse=browse)
+            address = Address(host, port, tuple(name.lower() for name in names))
+            serve(folders.cards, folders.templates, database, address, workers)
+
+
+@main.command("backup")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--db", help="The SQLite file to copy.  [default: the one in your data folder]")
+def backup_command(file: Path, db: str | None) -> None:
+    """Copy the database to FILE, also while the companion is running."""
+    from companion.storage.database import check_file, display_name, file_url, sqlite_file
+    from companion.storage.sqlite_file import FileFault, back_up
+
+    with reporting_errors(), converting_errors():
+        database = database_url(db)
+        source = sqlite_file(database)
+        if source is None:
+            raise CallError(
+                f"{display_name(database)} is a PostgreSQL database: back it up with pg_dump, "
+                f"for example pg_dump --file={file} {display_name(database)}"
+            )
+        if not source.is_file():
+            raise CallError(f"{source} does not exist, so there is nothing to back up")
+        if file.exists() and file.samefile(source):
+            raise CallError(f"{file} is the database itself: choose another file")
+        if file.exists():
+            check_file(file_url(str(file)))  # only an earlier backup is replaced
+        try:
+            back_up(source, file)
+        except FileFault as fault:
+            raise CallError(f"{source} was not backed up: {fault}") from fault
+        echo_line(f"{source} was copied to {file}.")
 
 
 @main.command("verify")
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 def verify_command(file: Path) -> None:
-    """Work out again every throw, shuffle and draw of a finished table's record."""
-    from companion.record import examine
+    """Check every roll, shuffle and draw in the record of a finished game."""
+    from companion.rooms.records import examine
 
     examined = examine(file.read_text(encoding="utf-8", errors="replace"))
     for sentence in examined.wrong:
-        click.echo(f"not fair: {sentence}", err=True)
+        echo_line(f"wrong: {sentence}", err=True)
     if examined.wrong or examined.record is None:
         raise SystemExit(1)
-    click.echo(f"{file}: every throw, shuffle and draw follows from the promised secret.")
-    # Whoever writes a whole record anew writes another promise: only people have seen the first.
-    click.echo(f"It was promised as {examined.record.commitment}")
-    click.echo("Compare that with what the table's first page has shown on your phone.")
+    echo_line(f"{file}: every roll, shuffle and draw follows from the seed.")
+    for sentence in examined.limits:
+        echo_line(f"note: {sentence}")
+    # A forged record has valid codes of its own: only the phones saw the original ones.
+    echo_line(f"Check code: {examined.record.commitment}")
+    if examined.codes:
+        echo_line(f"History code: {examined.codes[-1]}")
+    echo_line("Compare these codes with the ones that your phone has shown.")
 
 
 @main.command("words")
 @click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
 @click.option(
-    "--language", type=click.Choice(LANGUAGES), required=True, help="What to translate into."
+    "--language",
+    type=click.Choice(LANGUAGES),
+    required=True,
+    help="The language to translate into.",
 )
 def words_command(folder: Path, language: str) -> None:
-    """Write or renew a game's <language>.po: all its texts, with the words they have."""
-    from companion.glossary import file_of, read_file, renew
-    from companion.pofile import write_entries
-    from companion.texts import texts_of
+    """Write or update <language>.po in a game's folder, with all texts of the game."""
+    from printgen.catalog.source import Source
+    from printgen.catalog.translations.pofile import write_entries
+    from printgen.catalog.translations.read import load_entries, po_file, updated_entries
+    from printgen.catalog.translations.texts import translatable_texts
     from printgen.errors import Findings
 
-    with speaking():
+    with reporting_errors():
         folder = folder.resolve()
         folders = Folders(folder.parent, None)
         folders.games((folder.name,))
         (game,) = folders.listing((folder.name,))
-        findings = Findings()
-        before = read_file(game, language, findings)
-        findings.raise_errors()
-        entries = renew(before, texts_of(game), language)
-        file = folder / file_of(language)
+        source = Source(folder.name, folders.cards, folders.templates, Findings())
+        before = load_entries(source, language)
+        entries = updated_entries(before, translatable_texts(game), language)
+        file = po_file(folder, language)
         file.write_text(write_entries(entries), encoding="utf-8", newline="\n")
         texts = [entry for entry in entries if entry.text]
-        missing = sum(1 for entry in texts if not entry.says)
+        missing = sum(1 for entry in texts if not entry.is_translated)
         gone = len({entry.text for entry in before} - {entry.text for entry in entries})
-        click.echo(f"{file.name}: {len(texts)} texts, {missing} to translate, {gone} removed.")
+        echo_line(f"{file.name}: {len(texts)} texts, {missing} to translate, {gone} removed.")
 
 
-def check_database(url: str, workers: int) -> None:
-    """Opens the database once before anything else starts, so that a mistake is one sentence."""
-    from companion.database import DatabaseError, is_postgresql
-    from companion.store import Store
+@contextmanager
+def converting_errors() -> Iterator[None]:
+    """Turn a DatabaseError into a CallError."""
+    from companion.storage.database import DatabaseError
+
+    try:
+        yield
+    except DatabaseError as fault:
+        raise CallError(str(fault)) from fault
+
+
+def check_workers(url: str, workers: int) -> None:
+    from companion.storage.database import is_postgresql
 
     if workers > 1 and not is_postgresql(url):
         raise CallError(
             "--workers needs PostgreSQL (--db postgresql://user@host/name): "
             "a SQLite file is for one process"
         )
-    try:
-        Store(url).close()
-    except DatabaseError as fault:
-        raise CallError(str(fault)) from fault
+
+
+def check_database(url: str) -> None:
+    """Open the database before the server starts, so that a mistake is reported in one sentence."""
+    from companion.storage.database import check_file
+    from companion.storage.store import Store
+
+    check_file(url)
+    Store(url).close()
 
 
 def check_port(host: str, port: int) -> None:
-    """Two servers can share a port without noticing, and phones would meet either of them."""
+    """Raise CallError if the port is taken.
+
+    Otherwise two servers could share it without noticing, and phones would reach either of them.
+    """
     import socket
 
     try:
-        family, kind, _, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as probe:
-            if os.name == "posix":  # elsewhere this option would let us take another's port
+            if os.name == "posix":  # on Windows this option would let us take a port in use
                 probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(where)
+            probe.bind(address)
     except OSError as fault:
         reason = (fault.strerror or str(fault)).lower()
         raise CallError(
@@ -147,37 +205,49 @@ def check_port(host: str, port: int) -> None:
         ) from fault
 
 
-def open_once_up(host: str, port: int) -> threading.Thread:
-    """Opens the start page as soon as the server listens: before, a browser finds nobody there."""
-    import socket
-
-    name = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
+def announce_when_up(host: str, port: int, *, browse: bool) -> threading.Thread:
+    """Print the address, and with `browse` open it in a browser, as soon as the server responds."""
+    address = f"http://{local_address(host)}:{port}"
+    message = f"{terminal_qr(address)}\nPaperboat companion: {address}  (Ctrl-C stops it)"
+    local_host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
 
     def wait() -> None:
-        while True:
-            try:
-                socket.create_connection((name, port), timeout=1).close()
-                break
-            except OSError:
-                time.sleep(0.1)
-        click.launch(f"http://{local_address(name)}:{port}")
+        while not responds(local_host, port):
+            time.sleep(POLL_SECONDS)
+        echo(message)
+        if browse:
+            click.launch(f"http://{local_address(local_host)}:{port}")
 
-    waiting = threading.Thread(target=wait, name="browser", daemon=True)
-    waiting.start()
-    return waiting
+    thread = threading.Thread(target=wait, name="up", daemon=True)
+    thread.start()
+    return thread
 
 
-def database_url(said: str | None) -> str:
-    """A URL as it is, a file as SQLite, nothing as a file in the person's data folder."""
-    if said and "://" in said:
-        return said
-    if said is None:
+def responds(host: str, port: int) -> bool:
+    """Whether a web server responds there; a port that only listens does not count."""
+    import socket
+
+    try:
+        with socket.create_connection((host, port), timeout=START_SECONDS) as connection:
+            connection.sendall(b"HEAD /offline HTTP/1.0\r\nHost: localhost\r\n\r\n")
+            return bool(connection.recv(1))
+    except OSError:
+        return False
+
+
+def database_url(given: str | None) -> str:
+    """The given URL, or that of the given SQLite file; by default a file in the data folder."""
+    from companion.storage.database import file_url
+
+    if given and "://" in given:
+        return given
+    if given is None:
         from platformdirs import user_data_path
 
         folder = user_data_path("paperboat")
         folder.mkdir(parents=True, exist_ok=True)
-        said = str(folder / "companion.sqlite")
-    return f"sqlite:///{said}"
+        given = str(folder / "companion.sqlite")
+    return file_url(given)
 
 
 def terminal_qr(address: str) -> str:
@@ -193,7 +263,7 @@ def terminal_qr(address: str) -> str:
 
 
 def local_address(host: str) -> str:
-    """The name in an address that other machines on the network can use; nothing is sent."""
+    """The host that other machines on the network can use in an address. Sends nothing."""
     import socket
 
     if host not in ("0.0.0.0", "::"):  # noqa: S104

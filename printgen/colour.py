@@ -1,4 +1,4 @@
-"""Takes colours, gives tints, shades and the ink that stays readable on them."""
+"""Mix colours and measure their contrast."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ READABLE: Final = 4.5  # WCAG 2.2 AA for text of any size
 
 
 def parse_hex(text: str) -> Color | None:
-    """#rgb or #rrggbb; None for anything else."""
+    """Parse #rgb or #rrggbb; return None for anything else."""
     if not text.startswith("#"):
         return None
     digits = text.removeprefix("#")
@@ -23,12 +23,12 @@ def parse_hex(text: str) -> Color | None:
 
 
 def mix(a: Color, b: Color, part: float) -> Color:
-    """`part` 0 gives a, 1 gives b."""
+    """Return a mix of two colours: `part` 0 is all a, 1 is all b."""
     return Color(*(round(x + (y - x) * part) for x, y in zip(a, b, strict=True)))
 
 
 def linear(colour: Color) -> tuple[float, float, float]:
-    """The colour as amounts of light, 0 to 1."""
+    """Return the colour as linear light, 0 to 1."""
     red, green, blue = (
         c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
         for c in (part / 255 for part in colour)
@@ -37,24 +37,24 @@ def linear(colour: Color) -> tuple[float, float, float]:
 
 
 def luminance(colour: Color) -> float:
-    """WCAG relative luminance."""
+    """Return the WCAG relative luminance."""
     red, green, blue = linear(colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(a: Color, b: Color) -> float:
-    """WCAG's contrast ratio, from 1 (alike) to 21 (black on white)."""
+    """Return the WCAG contrast ratio, from 1 (equal) to 21 (black on white)."""
     light, dark = sorted((luminance(a), luminance(b)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
 def readable_on(ground: Color, light: Color, dark: Color) -> Color:
-    """The one of two inks that reads better on a ground."""
+    """Return the one of two inks that is easier to read on a ground."""
     return light if contrast(light, ground) >= contrast(dark, ground) else dark
 
 
 def darken_until_readable(colour: Color, ground: Color = WHITE) -> Color:
-    """The colour itself, darkened only as far as text on the ground needs."""
+    """Return the colour, darkened only as far as text on the ground needs."""
     for step in range(21):
         darker = mix(colour, BLACK, step / 20)
         if contrast(darker, ground) >= READABLE:

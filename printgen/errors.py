@@ -1,4 +1,4 @@
-"""Takes what is wrong with a person's files, gives sentences that person can act on."""
+"""Findings about a user's files, and the errors that carry them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from difflib import get_close_matches
 from msgspec import Struct
 
 
-class Place(Struct, frozen=True):
-    """Where in the user's files something stands. Rows and columns count from one."""
+class Location(Struct, frozen=True):
+    """A place in the user's files. Rows and columns count from one."""
 
     file: str
     row: int | None = None
@@ -28,9 +28,9 @@ class Place(Struct, frozen=True):
 
 
 class Finding(Struct, frozen=True):
-    """One fault in one sentence: where it is, what was found, what was meant."""
+    """One mistake or warning in one sentence: where it is, what was found, what was meant."""
 
-    place: Place
+    place: Location
     message: str
     code: str = "data"
     is_error: bool = True
@@ -40,15 +40,15 @@ class Finding(Struct, frozen=True):
 
 
 class Findings:
-    """Gathers faults so that a person sees all of them at once."""
+    """Collects findings, so that all of them can be reported at once."""
 
     def __init__(self) -> None:
         self._found: dict[Finding, None] = {}
 
-    def error(self, place: Place, message: str, code: str = "data") -> None:
+    def error(self, place: Location, message: str, code: str = "data") -> None:
         self._found[Finding(place, message, code)] = None
 
-    def warn(self, place: Place, message: str, code: str = "data") -> None:
+    def warn(self, place: Location, message: str, code: str = "data") -> None:
         self._found[Finding(place, message, code, is_error=False)] = None
 
     def extend(self, findings: Iterable[Finding]) -> None:
@@ -65,17 +65,17 @@ class Findings:
         return tuple(f for f in self._found if f.is_error)
 
     def raise_errors(self) -> None:
-        """Stops the line here if the data is wrong; warnings alone do not stop it."""
+        """Raise DataError if there are errors; warnings alone do not raise."""
         if self.errors:
             raise DataError(tuple(self._found))
 
 
 class PaperboatError(Exception):
-    """The root of every error this project raises on purpose."""
+    """The base class of all errors that this project raises on purpose."""
 
 
 class DataError(PaperboatError):
-    """The data is wrong (exit code 1)."""
+    """The data has mistakes (exit code 1)."""
 
     def __init__(self, findings: Iterable[Finding]) -> None:
         self.findings = _in_reading_order(findings)
@@ -83,25 +83,25 @@ class DataError(PaperboatError):
 
 
 class CallError(PaperboatError):
-    """The call is wrong (exit code 2)."""
+    """The command or its options are wrong (exit code 2)."""
 
 
 def _in_reading_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """File by file as they came up, and down each file, as a person goes through them."""
+    """Sort findings by file, in the order of discovery, and by row within each file."""
     found = tuple(findings)
     files = list(dict.fromkeys(finding.place.file for finding in found))
     return tuple(sorted(found, key=lambda f: (files.index(f.place.file), f.place.row or 0)))
 
 
 def closest(found: str, known: Iterable[str]) -> str:
-    """The name that was probably meant, or nothing."""
+    """Return the known name that was probably meant, or an empty text."""
     choices = sorted(known)
     close = get_close_matches(found.lower(), [c.lower() for c in choices], n=1, cutoff=0.6)
     return next((c for c in choices if c.lower() in close), "")
 
 
 def did_you_mean(found: str, known: Iterable[str]) -> str:
-    """Gives ` (did you mean 'x'?)`, or the whole choice when it is short, or nothing."""
+    """Return ` (did you mean 'x'?)`, or all known names if they are few, or an empty text."""
     choices = sorted(known)
     meant = closest(found, choices)
     if meant:

@@ -1,8 +1,8 @@
-"""Takes nothing, gives the finished picture that stands between layout and export.
+"""Finished pictures: what layout produces and exporters translate.
 
-Millimetres, origin at the top left of the trim, y down. Everything is placed: an exporter
-translates and decides nothing. All values are immutable, so one picture may stand in many
-places, and exporters may remember what they made of it.
+Units are millimetres, the origin is the top left of the trim, and y points down. Everything is
+placed, so an exporter decides nothing. All values are immutable: one picture may be used in many
+places, and exporters may cache what they made of it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
-from printgen.errors import Place
+from printgen.errors import Location
 from printgen.typeface import Typeface
 
 MM_PER_PT: Final = 25.4 / 72
@@ -24,9 +24,8 @@ MM_PER_PT: Final = 25.4 / 72
 Layer = Literal["art", "cut", "fold", "marks"]
 LAYERS: Final[tuple[Layer, ...]] = ("art", "cut", "fold", "marks")
 
-Number = float
 Segment = tuple[str | float, ...]
-"""('M', x, y) ('L', x, y) ('C', x1, y1, x2, y2, x, y) ('Z',): all that a path is made of."""
+"""('M', x, y), ('L', x, y), ('C', x1, y1, x2, y2, x, y) or ('Z',), all absolute."""
 Segments = tuple[Segment, ...]
 Matrix = tuple[float, float, float, float, float, float]
 """(a, b, c, d, e, f): x' = a·x + c·y + e, y' = b·x + d·y + f, as in PDF and SVG."""
@@ -49,14 +48,14 @@ class Color(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A named separation for cutters and print shops, with the colour screens show for it."""
+    """A named separation for cutters and print shops, with the colour that screens show."""
 
     name: str
     shown: Color
 
 
 class Current(Enum):
-    """The colour that whoever uses a symbol gives it (SVG's currentColor)."""
+    """The colour that a symbol is given where it is used (SVG's currentColor)."""
 
     INK = "current"
 
@@ -87,7 +86,7 @@ class Path(Struct, frozen=True):
 
 
 class Text(Struct, frozen=True):
-    """One placed run: x is its left end, y its baseline; `width` is measured with kerning."""
+    """One placed run: x is its left end, y its baseline; `width` includes kerning."""
 
     x: float
     y: float
@@ -100,7 +99,7 @@ class Text(Struct, frozen=True):
 
 
 class ImageFile(Struct, frozen=True):
-    """A checked picture file: its bytes are read only by whoever writes them."""
+    """A checked picture file; only exporters read its bytes."""
 
     file: FilePath
     digest: str
@@ -123,10 +122,11 @@ class Group(Struct, frozen=True):
     clip: Segments | None = None
     opacity: float = 1.0
     layer: Layer = "art"
+    label: bool = False  # left out with its contents where a picture is shown without text
 
 
 class Use(Struct, frozen=True):
-    """A frame drawn elsewhere, placed here; `ink` is what CURRENT means inside it."""
+    """A frame drawn elsewhere and placed here; `ink` replaces CURRENT inside it."""
 
     frame: Frame
     matrix: Matrix = IDENTITY
@@ -138,10 +138,11 @@ Item = Path | Text | Image | Group | Use
 
 
 class Frame(Struct, frozen=True, eq=False):
-    """A finished picture. Frames are compared by identity: one is drawn once, used often.
+    """A finished picture. Frames are compared by identity: each is drawn once and used often.
 
-    `outline` is the trim where that is not the plain rectangle (hex, circle, topper).
+    `outline` is the trim if it is not the plain rectangle (hex, circle, topper).
     A `clipped` frame shows nothing beyond its bleed; a symbol may reach beyond its box.
+    `legend` explains the frame's lines; a sheet prints it once for all its frames.
     """
 
     name: str
@@ -151,11 +152,12 @@ class Frame(Struct, frozen=True, eq=False):
     bleed: float = 0.0
     safe: float = 0.0
     outline: Segments | None = None
-    origin: Place | None = None
+    origin: Location | None = None
     clipped: bool = False
+    legend: Frame | None = None
 
     def dump(self) -> str:
-        """The picture as text that people and tests can compare."""
+        """Return the picture as text, for people and tests to compare."""
         head = f"frame {self.name} {num(self.width)} x {num(self.height)}"
         if self.bleed:
             head += f" bleed {num(self.bleed)}"
@@ -170,13 +172,13 @@ class Frame(Struct, frozen=True, eq=False):
 
 @lru_cache(maxsize=1 << 16)
 def num(value: float) -> str:
-    """A number with at most three decimals (a micrometre) and nothing to spare."""
+    """Format a number with at most three decimals (a micrometre) and no trailing zeros."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 
 def path_text(segments: Segments) -> str:
-    """SVG path data, which PDF operators and dumps are easily made from too."""
+    """Return the segments as SVG path data."""
     return " ".join(
         str(segment[0]) + ",".join(num(float(v)) for v in segment[1:]) for segment in segments
     )
@@ -240,7 +242,7 @@ def scale(sx: float, sy: float | None = None) -> Matrix:
 
 
 def rotate(degrees: float, cx: float = 0.0, cy: float = 0.0) -> Matrix:
-    """Turns clockwise as seen on the page (y points down), about a point."""
+    """Return a rotation about a point, clockwise on the page (y points down)."""
     quarter, rest = divmod(degrees, 90)
     if rest == 0:  # exact quarter turns keep coordinates free of 1e-17 noise
         cos, sin = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(quarter) % 4]
@@ -250,7 +252,7 @@ def rotate(degrees: float, cx: float = 0.0, cy: float = 0.0) -> Matrix:
 
 
 def multiply(outer: Matrix, inner: Matrix) -> Matrix:
-    """The matrix that first applies `inner`, then `outer`."""
+    """Return the matrix that applies `inner` first, then `outer`."""
     a, b, c, d, e, f = outer
     g, h, i, j, k, m = inner
     return (
@@ -271,7 +273,7 @@ def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
 def map_segments(
     segments: Segments, move: Callable[[float, float], tuple[float, float]]
 ) -> Segments:
-    """Every point of a path put through `move`."""
+    """Return the path with `move` applied to every point."""
     out: list[Segment] = []
     for segment in segments:
         points: list[float] = []
@@ -281,20 +283,21 @@ def map_segments(
     return tuple(out)
 
 
-@lru_cache(maxsize=4096)  # sheet after sheet places the same shapes in the same places
+@lru_cache(maxsize=4096)  # sheets place the same shapes in the same places
 def transform_segments(segments: Segments, matrix: Matrix) -> Segments:
     return map_segments(segments, lambda x, y: apply(matrix, x, y))
 
 
 @lru_cache(maxsize=4096)
 def bounds(segments: Segments) -> Box:
-    """The box around all points of a path (control points count, so it may be a little large)."""
+    """Return the box around all points of a path. It includes control points, so it may be a little
+    too large."""
     xs = [float(v) for s in segments for v in s[1::2]]
     ys = [float(v) for s in segments for v in s[2::2]]
     return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
 
 
-CIRCLE_PULL: Final = 0.5522847498  # the control distance that makes a cubic a quarter circle
+CIRCLE_PULL: Final = 0.5522847498  # the control distance at which a cubic is a quarter circle
 
 
 def rectangle(x: float, y: float, width: float, height: float, radius: float = 0.0) -> Segments:
@@ -346,7 +349,7 @@ def polygon(points: Iterable[tuple[float, float]], *, closed: bool = True) -> Se
 
 
 def hexagon(cx: float, cy: float, radius: float, *, pointy: bool = True) -> Segments:
-    """A regular hexagon by its corner radius; `pointy` has a corner at the top."""
+    """Return a regular hexagon by its corner radius; `pointy` has a corner at the top."""
     start = -90.0 if pointy else 0.0
     return polygon(
         (

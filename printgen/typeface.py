@@ -1,4 +1,4 @@
-"""Takes a TrueType file, gives metrics, kerned words and outlines (by HarfBuzz)."""
+"""Measure and outline text with the fonts' own metrics and kerning, by HarfBuzz."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 FEATURES: Final = {"kern": True, "liga": False, "clig": False, "dlig": False, "calt": False}
 
 
-class Word(NamedTuple):
-    """A shaped word in ems: its whole advance, (index, shift) after kerned letters, and the
+class ShapedWord(NamedTuple):
+    """A shaped word in ems: its total advance, (index, shift) after kerned letters, and the
     characters that the font lacks."""
 
     width: float
@@ -21,7 +21,7 @@ class Word(NamedTuple):
 
 
 class Typeface:
-    """One font file. Words are measured once and remembered for the life of the process."""
+    """One font file. Words are measured once and cached for the life of the process."""
 
     def __init__(
         self, name: str, file: Path, family: str, *, bold: bool = False, italic: bool = False
@@ -31,7 +31,7 @@ class Typeface:
         self.family = family
         self.bold = bold
         self.italic = italic
-        self._words: dict[str, Word] = {}
+        self._words: dict[str, ShapedWord] = {}
         self._advances: dict[str, int] = {}
 
     def __repr__(self) -> str:
@@ -49,15 +49,6 @@ class Typeface:
         return int(self._font.face.upem)
 
     @cached_property
-    def ascent(self) -> float:
-        return float(self._font.get_font_extents("ltr").ascender) / self.units
-
-    @cached_property
-    def descent(self) -> float:
-        """Below the baseline, as a positive part of the em."""
-        return -float(self._font.get_font_extents("ltr").descender) / self.units
-
-    @cached_property
     def cap_height(self) -> float:
         return self._height_of("H")
 
@@ -69,16 +60,16 @@ class Typeface:
         glyph = self._font.get_nominal_glyph(ord(letter))
         return float(self._font.get_glyph_extents(glyph).y_bearing) / self.units if glyph else 0.7
 
-    def word(self, text: str) -> Word:
+    def word(self, text: str) -> ShapedWord:
         known = self._words.get(text)
         if known is None:
             known = self._words[text] = self._shape(text)
         return known
 
     def width(self, line: str) -> float:
-        """A whole line in ems. Words are kerned inside, not across their spaces, so that
-        a line is the sum of its words wherever it breaks. (Here and elsewhere fsum, because
-        plain sums of floats round differently from one Python to the next.)"""
+        """Return the width of a line in ems. Words are kerned inside, not across their spaces, so
+        that a line is the sum of its words wherever it breaks. (fsum is used here and elsewhere
+        because plain sums of floats round differently from one Python version to the next.)"""
         words = line.split(" ")
         return math.fsum(self.word(w).width for w in words) + (len(words) - 1) * self.space
 
@@ -86,9 +77,9 @@ class Typeface:
     def space(self) -> float:
         return self._shape(" ").width
 
-    def _shape(self, text: str) -> Word:
+    def _shape(self, text: str) -> ShapedWord:
         if not text:
-            return Word(0.0, ())
+            return ShapedWord(0.0, ())
         import uharfbuzz
 
         buffer = uharfbuzz.Buffer()
@@ -101,7 +92,7 @@ class Typeface:
         kerns: list[tuple[int, float]] = []
         total = 0
         missing = ""
-        # Without ligatures the glyphs stand in the order of the characters, one for each.
+        # Without ligatures there is one glyph per character, in the same order.
         for index, (character, position) in enumerate(
             zip(text, buffer.glyph_positions, strict=False)
         ):
@@ -113,17 +104,17 @@ class Typeface:
             elif position.x_advance != advance:
                 kerns.append((index, (position.x_advance - advance) / units))
             total += position.x_advance
-        return Word(total / units, tuple(kerns), missing)
+        return ShapedWord(total / units, tuple(kerns), missing)
 
     def _advance(self, character: str) -> int:
-        """A character's own width in font units; negative if the font lacks it."""
+        """Return a character's advance in font units; negative if the font lacks it."""
         glyph = self._font.get_nominal_glyph(ord(character))
         advance = self._font.get_glyph_h_advance(glyph) if glyph else -1
         self._advances[character] = advance
         return int(advance)
 
     def outline(self, character: str) -> tuple[tuple[str | float, ...], ...]:
-        """A character's shape as path segments in ems, y down, pen at the origin."""
+        """Return a character's outline as path segments in ems, y down, pen at the origin."""
         known = self._outlines.get(character)
         if known is None:
             known = self._outlines[character] = self._draw(character)
@@ -141,7 +132,7 @@ class Typeface:
 
 
 class _SegmentPen:
-    """Takes font units with y up and quadratic curves, gives ems with y down and cubics."""
+    """Converts font units (y up, quadratic curves) to ems (y down, cubic curves)."""
 
     def __init__(self, units: int) -> None:
         self._units = units

@@ -1,4 +1,4 @@
-"""Takes the companion, gives the picture of phones at a table that the README shows."""
+"""Draw the README's picture of phones at a table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageFilter
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
-from printgen.catalog.places import builtin_cards
+from printgen.catalog.builtin import builtin_cards
 from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.playing import act, begin, go, open_table, set_up, sit, tap
 from tests.serving import running
@@ -62,10 +62,10 @@ def _play(phone: Page, server: str) -> None:
 
 
 def _score(phone: Page, server: str) -> None:
-    """How each point arose: a few hexes and goods, entered by touch."""
+    """The score breakdown: a few hexes and goods, entered by touch."""
     sit(phone, open_table(phone, server, "Dragon Boats of the Four Seas"), "Ann", "Ben")
     go(phone, "Score")
-    tap(phone.get_by_role("navigation", name="Whose sheet").get_by_role("link", name="Ann"))
+    tap(phone.get_by_role("navigation", name="Player").get_by_role("link", name="Ann"))
     for place in ("S1", "S2", "S3", "N1", "N2", "W1"):
         tap(phone.locator(f'a.spot[data-box="entry.farmers.{place}"]'))
     for entry in ("Rice", "Pork", "Money"):

@@ -1,4 +1,4 @@
-"""Takes the games, gives the pictures of real output that READMEs show (`make pictures`)."""
+"""Draw the pictures of real output in the documentation (`make pictures`)."""
 
 from __future__ import annotations
 
@@ -10,16 +10,19 @@ import pypdfium2
 from PIL import Image, ImageFilter
 
 from printgen.build.fingerprint import Fingerprints
+from printgen.build.game_build import open_game
 from printgen.build.plan import plan_units
-from printgen.build.produce import face_names, open_game, pdf_bytes, produce
+from printgen.build.produce import produce
 from printgen.build.request import Request
+from printgen.catalog.builtin import builtin_cards, builtin_templates
 from printgen.catalog.load import list_games
 from printgen.catalog.model import Game
-from printgen.catalog.places import builtin_cards, builtin_templates
-from printgen.draw.component import draw_component
-from printgen.draw.studio import Studio, make_studio
+from printgen.draw.component import draw_component, make_draw_context
+from printgen.draw.context import DrawContext
+from printgen.draw.face import face_names
 from printgen.errors import Findings
 from printgen.export.document import Document, DocumentPage, Section
+from printgen.export.pdf import pdf_bytes
 from printgen.frame import BLACK, WHITE, Frame, Group, Use, rectangle
 from printgen.frame import Path as Shape
 from tests.phones import phones_picture
@@ -43,7 +46,7 @@ def face_picture(frame: Frame) -> Image.Image:
     mask = Frame("mask", frame.width, frame.height, (night, Shape(outline, fill=WHITE)))
     pdf = pypdfium2.PdfDocument(pdf_bytes(_document(face, mask)))
     shown, alpha = (pdf[i].render(scale=2 * DPI / 72).to_pil() for i in (0, 1))
-    picture = shown.convert("RGB")
+    picture: Image.Image = shown.convert("RGB")
     picture.putalpha(alpha.convert("L"))
     return picture.resize((picture.width // 2, picture.height // 2), Image.Resampling.LANCZOS)
 
@@ -80,7 +83,8 @@ def board_picture(frame: Frame) -> Image.Image:
     """A board as a whole."""
     pdf = pypdfium2.PdfDocument(pdf_bytes(_document(frame)))
     scale = BOARD_WIDTH / (frame.width / 25.4 * 72)
-    return pdf[0].render(scale=scale).to_pil().convert("RGB")
+    picture: Image.Image = pdf[0].render(scale=scale).to_pil().convert("RGB")
+    return picture
 
 
 def _document(*frames: Frame) -> Document:
@@ -104,7 +108,7 @@ def sheets_picture(file: Path) -> Image.Image:
     return table
 
 
-def piece_frames(game: Game, studio: Studio) -> list[Frame]:
+def piece_frames(game: Game, context: DrawContext) -> list[Frame]:
     """A few faces of every set of cards, tiles and tokens, and a back of the first."""
     sets: list[list[Frame]] = []
     back: list[Frame] = []
@@ -112,7 +116,7 @@ def piece_frames(game: Game, studio: Studio) -> list[Frame]:
         kind = component.craft.kind if component.craft else ""
         if kind not in ("", "die", "standee", "pawn") or component.layout == "poster":
             continue
-        frames = dict(face_names(draw_component(game, component, studio, Findings())))
+        frames = dict(face_names(draw_component(game, component, context, Findings())))
         fronts = [frame for name, frame in frames.items() if not name.endswith("back")]
         if fronts[0].width > WIDEST:
             continue
@@ -124,18 +128,18 @@ def piece_frames(game: Game, studio: Studio) -> list[Frame]:
 
 
 def main() -> None:
-    save(phones_picture(), ROOT / "companion" / "pictures" / "phones.png")
+    save(phones_picture(), ROOT / ".github" / "pictures" / "phones.png")
     with tempfile.TemporaryDirectory() as folder:
         request = Request(builtin_cards(), builtin_templates(), Path(folder), Path(folder))
         for slug in list_games(request.cards):
             game, _ = open_game(slug, request)
             target = ROOT / "cards" / slug / "pictures"
-            studio = make_studio(game, "full", None)
-            pieces = [face_picture(frame) for frame in piece_frames(game, studio)]
+            context = make_draw_context(game, "full", None)
+            pieces = [face_picture(frame) for frame in piece_frames(game, context)]
             save(on_table(pieces), target / "pieces.png")
             for component in game.components:
                 if component.layout == "poster" and "expert" not in component.id:
-                    (face,) = draw_component(game, component, studio, Findings())
+                    (face,) = draw_component(game, component, context, Findings())
                     save(board_picture(face.front), target / "board.png")
             units, _ = plan_units(request, [slug], [], Fingerprints(request))
             built = produce(units[-1], request)

@@ -1,4 +1,4 @@
-"""Takes the system's PostgreSQL programs, gives a server of our own on a free port, for a while.
+"""A temporary PostgreSQL server on a free port, from the system's programs.
 
 A server refuses to run as root: root starts it as a user without rights.
 """

@@ -1,4 +1,4 @@
-"""Takes a database, gives the companion as people start it, on a port of its own."""
+"""Start the companion as users do, on a port of its own."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Server:
     process: subprocess.Popen[bytes]
 
     def kill(self) -> None:
-        """As a power cut does: every process at once, without a word."""
+        """Kill every process at once, as a power cut does."""
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 

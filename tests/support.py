@@ -1,16 +1,18 @@
-"""Takes a template and rows as text, gives a game in a folder, ready to load and draw."""
+"""Write small games for tests, load them and draw them."""
 
 from __future__ import annotations
 
 import textwrap
 from pathlib import Path
 
+from printgen.catalog.builtin import builtin_templates
 from printgen.catalog.load import load_game
 from printgen.catalog.model import Game
-from printgen.catalog.places import builtin_templates
-from printgen.draw.component import Face, draw_component
-from printgen.draw.studio import make_studio
-from printgen.errors import Findings
+from printgen.catalog.rules_text.blocks import Picture
+from printgen.draw.component import draw_component, make_draw_context
+from printgen.draw.face import Face
+from printgen.draw.story.picture_loader import PictureLoader
+from printgen.errors import Findings, Location
 from printgen.frame import Frame
 
 SYMBOL = '<svg viewBox="0 0 10 20"><title>t</title><rect x="0" y="0" width="10" height="20"/></svg>'
@@ -67,8 +69,8 @@ def open_sampler(cards: Path, findings: Findings) -> Game:
 def draw_sampler(cards: Path, ink: str = "full") -> tuple[tuple[Face, ...], Findings]:
     findings = Findings()
     game = open_sampler(cards, findings)
-    studio = make_studio(game, ink, None)  # type: ignore[arg-type]
-    return draw_component(game, game.components[0], studio, findings), findings
+    context = make_draw_context(game, ink, None)  # type: ignore[arg-type]
+    return draw_component(game, game.components[0], context, findings), findings
 
 
 def draw_one(folder: Path, template: str, ink: str = "full", **about: str) -> Frame:
@@ -76,3 +78,37 @@ def draw_one(folder: Path, template: str, ink: str = "full", **about: str) -> Fr
     faces, findings = draw_sampler(write_game(folder, template, **about), ink)  # type: ignore[arg-type]
     assert not list(findings), [str(finding) for finding in findings]
     return faces[0].front
+
+
+BOOKLET = """
+  - id: rules
+    title: Rules
+    craft: booklet
+    sheet: booklet
+    settings: {text: rules.yaml}
+"""
+CARD = """
+size: [60, 40]
+bleed: 2
+elements:
+  - rectangle: [-2, -2, 64, 44]
+    fill: ink
+  - text: "{word}"
+    box: [5, 5, 50, 10]
+    colour: paper
+"""
+
+
+def draw_figure(
+    folder: Path, template: str, ink: str = "full", card: str = CARD
+) -> tuple[Frame | None, Findings]:
+    """A template drawn as a booklet's picture, where it may show the game's component 'things'."""
+    files = {"rules.yaml": "- text: Go.", "templates/figure.yaml": textwrap.dedent(template)}
+    cards = write_game(folder, card, more=BOOKLET, files=files)
+    findings = Findings()
+    game = open_sampler(cards, findings)
+    context = make_draw_context(game, ink, None)  # type: ignore[arg-type]
+    craft = game.components[1].craft
+    assert craft is not None
+    picture_loader = PictureLoader(game, craft.template, context, findings)
+    return picture_loader.frame(Picture("picture", "figure", Location("rules.yaml"))), findings

@@ -1,4 +1,4 @@
-"""Documents must say what the code does."""
+"""The documents agree with the code."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from pathlib import Path
 
 from printgen.cli import printgen
 from printgen.draw.compile import STRUCTURES
+from printgen.draw.component import draw_component
+from printgen.draw.context import DrawContext
 from printgen.draw.elements import KINDS
-from printgen.draw.studio import Studio
 
 ROOT = Path(__file__).parent.parent
 LAYOUTS = (ROOT / "templates" / "README.md").read_text(encoding="utf-8")
@@ -20,12 +21,12 @@ def sections() -> dict[str, str]:
 
 
 def test_every_element_is_documented() -> None:
-    """This test ensures that headings in the layouts' README are the elements there are."""
+    """The headings in the templates' README are the elements."""
     assert set(sections()) == {*KINDS, *STRUCTURES}
 
 
 def test_every_setting_is_documented() -> None:
-    """This test ensures that each element's settings are listed, and no others."""
+    """Each element's settings are listed, and no others."""
     known = {name: set(kind.settings) - {name} for name, kind in KINDS.items()}
     known |= {name: set(settings) for name, settings in STRUCTURES.items()}
     for name, body in sections().items():
@@ -35,15 +36,15 @@ def test_every_setting_is_documented() -> None:
 
 
 def test_every_function_is_documented() -> None:
-    """This test ensures that the functions expressions may call are listed, and no others."""
+    """The functions expressions may call are listed, and no others."""
     line = next(line for line in LAYOUTS.splitlines() if "and call `abs`" in line)
     listed = re.findall(r"`(\w+)`", line[line.index("and call") : line.index("Nothing else")])
-    studio = Studio(None, None, "full", None, {})  # type: ignore[arg-type]
-    assert listed == sorted(studio.functions())
+    context = DrawContext(None, None, "full", None, {}, draw_component)  # type: ignore[arg-type]
+    assert listed == sorted(context.functions())
 
 
 def test_every_command_and_option_is_in_the_readme() -> None:
-    """This test ensures that README's synopsis names each command and its main options."""
+    """README's synopsis names each command and its main options."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     for name, command in printgen.commands.items():
         assert f"printgen {name}" in readme

@@ -1,84 +1,206 @@
-"""The line of phases: each folder imports only from its left."""
+"""Imports point one way, without cycles, and ARCHITECTURE.md shows how.
+
+The graph in ARCHITECTURE.md is generated. To refresh it after a change, run
+`python -m tests.test_imports` and commit the result.
+"""
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
-LINE = ["errors", "typeface", "frame", "colour", "catalog", "draw", "sheet", "export", "check"]
-LINE += ["build", "cli", "start", "__main__"]
-FILES = sorted((ROOT / "printgen").rglob("*.py"))
+ARCHITECTURE = ROOT / "ARCHITECTURE.md"
+BEGIN, END = "<!-- imports: begin -->", "<!-- imports: end -->"
+
+PRINTGEN = ["errors", "signals", "terminal", "limits", "typeface", "frame", "regions", "colour"]
+PRINTGEN += ["catalog", "draw", "sheet", "export", "check", "build", "cli", "start", "__main__"]
+COMPANION = ["language", "chance", "games", "table", "storage", "rooms", "results", "pictures"]
+COMPANION += ["web", "app", "server", "cli", "__main__"]
+ORDER = {"printgen": PRINTGEN, "companion": COMPANION}
+"""The packages and top-level modules of each program; each imports only those to its left."""
+
+PURE = {"chance", "games", "table"}
+"""Packages that know no clock, file, network or page; a few modules beside them are pure too."""
+PURE_MODULES = {"companion.language.messages", "companion.pictures.charts"}
+IMPURE = {"flask", "flask_babel", "sqlalchemy", "time", "datetime", "random", "secrets", "os"}
+IMPURE |= {"threading", "socket", "pathlib", "granian"}
+
+Graph = dict[str, set[str]]
 
 
-def phase(dotted: list[str]) -> int:
-    return LINE.index(dotted[1]) if len(dotted) > 1 else -1
+def find_modules(program: str) -> dict[str, Path]:
+    """Every module of a program by its dotted name; a package stands for its `__init__`."""
+    files = sorted((ROOT / program).rglob("*.py"))
+    names = [file.relative_to(ROOT).with_suffix("").parts for file in files]
+    dotted = [".".join(parts).removesuffix(".__init__") for parts in names]
+    return dict(zip(dotted, files, strict=True))
 
 
-def imported(tree: ast.AST) -> list[list[str]]:
-    names: list[list[str]] = []
-    for node in ast.walk(tree):
+MODULES = {name: file for program in ORDER for name, file in find_modules(program).items()}
+
+
+def imported_names(file: Path) -> Iterator[str]:
+    """All imports of a file, those inside functions included."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module:
-            head = node.module.split(".")
-            names += [[*head, alias.name] if len(head) == 1 else head for alias in node.names]
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
         elif isinstance(node, ast.Import):
-            names += [alias.name.split(".") for alias in node.names]
-    return names
+            yield from (alias.name for alias in node.names)
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.relative_to(ROOT).as_posix())
-def test_imports_point_left(file: Path) -> None:
-    """This test ensures that no phase of printgen knows a later one, nor the companion."""
-    here = file.relative_to(ROOT).with_suffix("").parts
-    if here == ("printgen", "__init__"):
+def module_of(name: str) -> str | None:
+    """The module of ours that an imported name is or belongs to."""
+    while name and name not in MODULES:
+        name = name.rpartition(".")[0]
+    return name or None
+
+
+IMPORTS: Graph = {
+    name: {module for each in imported_names(file) if (module := module_of(each)) is not None}
+    for name, file in MODULES.items()
+}
+
+
+def contract(group: Callable[[str], str | None]) -> Graph:
+    """The import graph of groups of modules; modules without a group are left out."""
+    graph: Graph = {}
+    for name, targets in IMPORTS.items():
+        own = group(name)
+        if own is not None:
+            found = {other for target in targets if (other := group(target)) is not None}
+            graph.setdefault(own, set()).update(found - {own})
+    return graph
+
+
+def top_level(name: str) -> str:
+    """The package or top-level module that a module belongs to, as `companion.web`."""
+    return ".".join(name.split(".")[:2])
+
+
+def find_cycles(graph: Mapping[str, Iterable[str]]) -> set[frozenset[str]]:
+    """The strongly connected components with more than one member."""
+    reachable = {node: _reach(graph, node) for node in graph}
+    return {
+        cycle
+        for node in graph
+        if len(cycle := frozenset({n for n in reachable[node] if node in reachable[n]})) > 1
+    }
+
+
+def _reach(graph: Mapping[str, Iterable[str]], start: str) -> set[str]:
+    found, todo = set[str](), [start]
+    while todo:
+        for target in graph.get(todo.pop(), ()):
+            if target not in found:
+                found.add(target)
+                todo.append(target)
+    return found
+
+
+@pytest.mark.parametrize("name", sorted(MODULES))
+def test_imports_point_left(name: str) -> None:
+    """A package imports only packages to its left, and printgen never imports the companion."""
+    program, _, rest = name.partition(".")
+    if not rest:
+        assert not IMPORTS[name] - {name}
         return
-    for name in imported(ast.parse(file.read_text(encoding="utf-8"))):
-        assert name[0] != "companion"
-        if name[0] == "printgen" and len(name) > 1:
-            assert phase(name) <= phase(list(here)), ".".join(name)
+    order = ORDER[program]
+    own = rest.split(".")[0]
+    for target in IMPORTS[name]:
+        other_program, _, other = target.partition(".")
+        if other_program != program:
+            assert program == "companion", target
+        else:
+            assert order.index(other.split(".")[0]) <= order.index(own), target
+
+
+def test_no_module_cycles() -> None:
+    """No module imports itself through others, not even lazily."""
+    assert find_cycles(IMPORTS) == set()
+
+
+def test_no_package_cycles() -> None:
+    """No two packages beside each other import each other."""
+    folders = {name for name, file in MODULES.items() if file.name == "__init__.py"}
+    for folder in sorted(folders):
+
+        def subpackage(name: str, folder: str = folder) -> str | None:
+            inside = name.startswith(f"{folder}.")
+            child = ".".join(name.split(".")[: folder.count(".") + 2])
+            return child if inside and child in folders else None
+
+        cycles = find_cycles(contract(subpackage))
+        assert cycles == set()
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if name.startswith("companion.")])
+def test_the_companion_uses_only_the_lower_layers_of_printgen(name: str) -> None:
+    """The companion needs neither printgen's builds nor its command."""
+    packages = {top_level(target) for target in IMPORTS[name]}
+    assert not packages & {"printgen.build", "printgen.check", "printgen.cli"}
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if name.startswith("companion.")])
+def test_rules_and_tables_are_pure(name: str) -> None:
+    """Chance, rules, tables, messages and charts know no clock, file, network or page."""
+    if name.split(".")[1] in PURE or name in PURE_MODULES:
+        assert not {each.split(".")[0] for each in imported_names(MODULES[name])} & IMPURE
+        impure = {
+            target
+            for target in IMPORTS[name]
+            if target.startswith("companion.") and target not in PURE_MODULES
+        }
+        assert {target.split(".")[1] for target in impure} <= PURE
 
 
 def test_only_the_command_prints() -> None:
-    """This test ensures that libraries raise and return, and never speak or exit."""
-    for file in FILES:
-        if "cli" in file.parts or file.name == "__main__.py":
+    """Libraries of printgen raise and return; they never print or exit."""
+    for name, file in MODULES.items():
+        if name.startswith(("printgen.cli", "printgen.terminal", "companion")):
             continue
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
                 called = ast.unparse(node.func)
-                assert called not in ("print", "sys.exit", "exit", "click.echo"), file
+                assert called not in ("print", "sys.exit", "exit", "click.echo"), name
 
 
-# What a table is made of, from left to right; `web` stands on all of it, the command on the web.
-COMPANION = ["words", "seedwords", "chance", "table.model", "games", "table", "stage", "charts"]
-PURE = set(COMPANION)
-OUTSIDE = {"flask", "flask_babel", "sqlalchemy", "time", "datetime", "random", "secrets", "os"}
-OUTSIDE |= {"threading", "socket", "pathlib", "granian"}
-COMPANION_FILES = sorted((ROOT / "companion").rglob("*.py"))
+def draw_graph() -> str:
+    """The packages of both programs, each with the packages that it imports directly."""
+    graph = contract(top_level)
+    lines = ["```"]
+    for program, order in ORDER.items():
+        packages = [one for one in order if f"{program}.{one}" in _packages()]
+        width = max(map(len, packages))
+        lines.append(program)
+        for package in packages:
+            targets = graph[f"{program}.{package}"]
+            own = [one for one in packages if f"{program}.{one}" in targets]
+            if any(target.startswith("printgen.") for target in targets) and program != "printgen":
+                own.append("printgen")
+            lines.append(f"  {package:{width}}  {'→ ' if own else ''}{', '.join(own)}".rstrip())
+    return "\n".join([*lines, "```"])
 
 
-def place(dotted: list[str]) -> int | None:
-    """Where a module of the companion stands in the line; nothing for what is not pure."""
-    names = (".".join(dotted[1:3]), dotted[1] if len(dotted) > 1 else "")
-    return next((COMPANION.index(name) for name in names if name in PURE), None)
+def _packages() -> set[str]:
+    return {name for name, file in MODULES.items() if file.name == "__init__.py"}
 
 
-@pytest.mark.parametrize("file", COMPANION_FILES, ids=lambda f: f.relative_to(ROOT).as_posix())
-def test_rules_and_tables_are_pure(file: Path) -> None:
-    """This test ensures that rules and tables know no clock, file, network or page, and that
-    nothing beneath the pages knows the pages."""
-    here = list(file.relative_to(ROOT).with_suffix("").parts)
-    names = imported(ast.parse(file.read_text(encoding="utf-8")))
-    if here[1] not in ("web", "app", "cli", "serve", "gateway", "__main__"):
-        assert not [name for name in names if name[:2] == ["companion", "web"]]
-    own = place(here)
-    if own is None:
-        return
-    for name in names:
-        assert name[0] not in OUTSIDE, ".".join(name)
-        if name[0] == "companion" and len(name) > 1:
-            other = place(name)
-            assert other is not None, ".".join(name)
-            assert other <= own, ".".join(name)
+def with_graph(text: str) -> str:
+    before, rest = text.split(BEGIN)
+    _, after = rest.split(END)
+    return f"{before}{BEGIN}\n{draw_graph()}\n{END}{after}"
+
+
+def test_the_graph_in_the_architecture_is_current() -> None:
+    """ARCHITECTURE.md shows today's imports; `python -m tests.test_imports` refreshes it."""
+    text = ARCHITECTURE.read_text(encoding="utf-8")
+    assert with_graph(text) == text, "run python -m tests.test_imports"
+
+
+if __name__ == "__main__":
+    current = ARCHITECTURE.read_text(encoding="utf-8")
+    ARCHITECTURE.write_text(with_graph(current), encoding="utf-8")

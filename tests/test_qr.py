@@ -16,7 +16,7 @@ from tests.support import draw_one
 
 @pytest.mark.parametrize("level", ["L", "M", "Q", "H"])
 def test_codes_decode_from_the_printed_page(tmp_path: Path, level: str) -> None:
-    """This test ensures that a code at half a millimetre a module is read off a 300 dpi page."""
+    """A code at half a millimetre a module is read off a 300 dpi page."""
     template = (
         "size: [63, 88]\nelements:\n"
         "  - rectangle: [0, 0, 63, 88]\n    fill: blue\n"

@@ -27,17 +27,18 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_games_and_templates_travel_in_the_wheel(wheel: Path) -> None:
-    """This test ensures that nothing a built-in game needs is left behind, and nothing more."""
+    """Nothing a built-in game needs is left behind, and nothing more."""
     names = set(zipfile.ZipFile(wheel).namelist())
     for folder in ("cards", "templates"):
         for file in (ROOT / folder).rglob("*"):
             if file.is_file() and "__pycache__" not in file.parts:
                 assert f"printgen/data/{file.relative_to(ROOT).as_posix()}" in names
+    assert {"printgen/py.typed", "companion/py.typed"} <= names
     assert not any(name.startswith(("tests/", "output/")) for name in names)
 
 
 def test_a_game_prints_from_the_installed_wheel(wheel: Path, tmp_path: Path) -> None:
-    """This test ensures that `pip install` alone gives both commands and a printed game."""
+    """`pip install` alone gives both commands and a printed game."""
     home = tmp_path / "environment"
     venv.create(home, with_pip=True)
     scripts = home / ("Scripts" if sys.platform == "win32" else "bin")

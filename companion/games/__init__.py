@@ -1,44 +1,77 @@
-"""Takes a game's name, gives its rules: its own module's, or those that data alone can express."""
+"""The rules of games: five packages with whole games, and rules that game.yaml alone expresses.
+
+Must not touch files, the network or pages, and no game may import another.
+"""
 
 from __future__ import annotations
 
 import importlib
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
-from typing import TypeGuard
+from typing import Any
 
-from companion.games.base import Coloured, Facts, Implied, Notated, Referee, Rules
-from companion.games.data import DATA_RULES, DataRules
+from companion.games import data
+from companion.games.facts import Facts
+from companion.games.rules import GameFunctions, PlayableRules, Rules
+from printgen.catalog.model import Game
+
+__all__ = ["PlayableRules", "Rules", "facts_of", "is_playable", "rules_at", "rules_for"]
+
+MOST_BOUND = 256
+"""How many tables' rules are kept bound; more are bound again when they are needed."""
 
 
-@cache
-def rules_for(slug: str) -> Rules:
-    module = f"companion.games.{slug.replace('-', '_')}"
-    if not slug.replace("-", "").isalnum() or find_spec(module) is None:
-        return DATA_RULES
-    rules: Rules = getattr(importlib.import_module(module), "RULES", DATA_RULES)
-    return rules
+def facts_of(game: Game) -> Facts:
+    """The facts that a new table of this game stores."""
+    functions = _functions(game.slug)
+    return data.collect_facts(game) if functions is None else functions.collect_facts(game)
+
+
+def rules_for(game: Game) -> Rules:
+    """The rules bound to the game's files as they are now."""
+    return _rules_of_game(_Identity(game))
 
 
 def rules_at(slug: str, facts: Facts) -> Rules:
-    """The rules of a game whose facts are known: where data is all, its options are there."""
-    rules = rules_for(slug)
-    return rules.at(facts) if isinstance(rules, DataRules) else rules
+    """The rules bound to the facts that a table stored."""
+    return _bound_rules(slug, _Identity(facts))
 
 
-def referees(rules: Rules) -> TypeGuard[Referee]:
-    """Whether these rules know how the whole game is played."""
-    return hasattr(rules, "begin")
+def is_playable(slug: str) -> bool:
+    """Whether the companion knows the whole game and not only its setup and score."""
+    return _functions(slug) is not None
 
 
-def has_colours(rules: Rules) -> TypeGuard[Coloured]:
-    return hasattr(rules, "colours")
+@cache
+def _functions(slug: str) -> GameFunctions[Any, Any] | None:
+    """The functions of the game's own package, if it has one."""
+    module = f"companion.games.{slug.replace('-', '_')}"
+    if not slug.replace("-", "").isalnum() or find_spec(module) is None:
+        return None
+    return getattr(importlib.import_module(module), "FUNCTIONS", None)
 
 
-def implies(rules: Rules) -> TypeGuard[Implied]:
-    return hasattr(rules, "implied")
+class _Identity:
+    """A cache key for a value that cannot be hashed: equal only to itself."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Identity) and self.value is other.value
 
 
-def notates(rules: Rules) -> TypeGuard[Notated]:
-    """Whether these rules write setups and positions in piecepack notation."""
-    return hasattr(rules, "ppn")
+@lru_cache(maxsize=MOST_BOUND)
+def _bound_rules(slug: str, facts: _Identity) -> Rules:
+    functions = _functions(slug)
+    return (
+        data.DataRules(facts.value) if functions is None else PlayableRules(functions, facts.value)
+    )
+
+
+@lru_cache(maxsize=16)
+def _rules_of_game(game: _Identity) -> Rules:
+    return rules_at(game.value.slug, facts_of(game.value))

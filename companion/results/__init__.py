@@ -1,1 +1,4 @@
-"""Takes finished tables, gives their history: statistics, exports, imports, and deletion."""
+"""Finished games: their list, statistics, exports, imports and deletion.
+
+Must not use Flask.
+"""

@@ -1,8 +1,7 @@
-"""Takes a finished game or a player, gives a store in which neither can be found any more.
+"""Delete finished games, and the names of players.
 
-A player's seats stay, under a name that says nothing, and the records of their tables still prove
-themselves: chance does not depend on names, so everything is decided again with the new one. A log
-that today's rules would not have made as it is keeps its decisions, and only its names change.
+A player's seats stay, under a name that says nothing. The records of their tables still prove
+themselves: neither chance nor rules depend on names, and sentences are not part of the proof.
 """
 
 from __future__ import annotations
@@ -17,41 +16,37 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, select, text, update
 from sqlalchemy.exc import OperationalError
 
-from companion.results.history import same
-from companion.room import Rooms, start_of
-from companion.store import Store, StoredTable, event_row, events
-from companion.table.fold import Story, decide, extend
-from companion.table.kinds import MOST_LABEL, MOST_NAME, MOST_NOTE
-from companion.table.model import Act, Event, Refused, Table
+from companion.language.messages import Refused, is_message_data
+from companion.results.finished_games import same
+from companion.results.season_store import read_seasons, rewrite_season
+from companion.results.seasons import LONGEST_NAME
+from companion.rooms.rooms import Rooms
+from companion.storage.store import Store, event_row, events
+from companion.table.acts import ACTS
+from companion.table.model import Event
 
 GUEST: Final = "Guest"
-JOIN: Final = "join"
-# What people write in words of their own, where a name may stand, and how long it may be.
-FREE_TEXT: Final = {
-    "count": ("counter", MOST_NAME),
-    "note": ("text", MOST_NOTE),
-    "step": ("track", MOST_LABEL),
-    "timer": ("label", MOST_LABEL),
-    "track": ("track", MOST_LABEL),
-}
+NAMING: Final = ("join", "rename")
+"""Acts that give a seat its name."""
 
 
 def delete_game(rooms: Rooms, store: Store, code: str) -> None:
-    """The table, its events and who held its seats."""
+    """Delete a table, its events and the tokens of its seats."""
     rooms.forget(code)
     _scrub(store)
 
 
 def delete_player(rooms: Rooms, store: Store, name: str) -> tuple[str, int]:
-    """The name that stands in its place, and in how many tables it stood.
+    """Replace a name everywhere; returns the new name and the number of tables it was in.
 
     Raises Refused if nobody has that name.
     """
     joins = _joins(store)
     codes = sorted({code for code, other in joins if same(other, name)})
     if not codes:
-        raise Refused("nobody here is called {name}", name=name)
+        raise Refused("there is no player called {name}", name=name)
     guest = _next_guest(other for _, other in joins)
+    _rename_in_seasons(store, name, guest)
     for code in codes:
         _rename_in(store, code, name, guest)
         rooms.reread(code)
@@ -59,92 +54,97 @@ def delete_player(rooms: Rooms, store: Store, name: str) -> tuple[str, int]:
     return guest, len(codes)
 
 
-def renamed(start: Table, log: Sequence[Event], seed: bytes, name: str, guest: str) -> list[Event]:
+def renamed(log: Sequence[Event], name: str, guest: str) -> list[Event]:
     """A table's log in which a player has another name."""
-    asked = [_with_data(event, name, guest) for event in log]
-    if _told_again(start, log, seed) == list(log):
-        told = _told_again(start, asked, seed)
-        if told is not None:
-            return told
-    return [_with_result(event, name, guest) for event in asked]
-
-
-def _told_again(start: Table, log: Iterable[Event], seed: bytes) -> list[Event] | None:
-    """The events that these acts become today; nothing, if one of them could not happen."""
-    story = Story(start)
-    for event in log:
-        act = Act(event.id, event.kind, event.seat, event.data)
-        try:
-            made = msgspec.json.encode(decide(story, act, seed, host=True))
-            story = extend(story, msgspec.json.decode(made, type=Event))
-        except Refused:
-            return None
-    return list(story.log)
+    return [_with_result(_with_data(event, name, guest), name, guest) for event in log]
 
 
 def _with_data(event: Event, name: str, guest: str) -> Event:
-    if event.kind == JOIN and same(event.data["name"], name):
+    if event.kind in NAMING and same(event.data["name"], name):
         return replace(event, data={**event.data, "name": guest})
-    key, most = FREE_TEXT.get(event.kind, ("", 0))
-    if key not in event.data:
+    act = ACTS.get(event.kind)
+    key = act.free_text if act else ""
+    if act is None or key not in event.data:
         return event
-    word = re.compile(rf"(?<!\w){re.escape(name.strip())}(?!\w)", re.IGNORECASE)
-    written = word.sub(guest, event.data[key])[:most]
+    written = _with_guest(event.data[key], name, guest)[: act.longest_text()]
     return replace(event, data={**event.data, key: written})
 
 
+def _with_guest(text: str, name: str, guest: str) -> str:
+    """A text that somebody wrote, with another name."""
+    word = re.compile(rf"(?<!\w){re.escape(name.strip())}(?!\w)", re.IGNORECASE)
+    return word.sub(guest, text)
+
+
+def _rename_in_seasons(store: Store, name: str, guest: str) -> None:
+    for stored in read_seasons(store):
+        title = _with_guest(stored.season.name, name, guest)[:LONGEST_NAME]
+        if title != stored.season.name:
+            rewrite_season(store, stored.id, replace(stored.season, name=title))
+
+
 def _with_result(event: Event, name: str, guest: str) -> Event:
-    """Names stand in what is told of a move, and in how the game came out."""
+    """Names stand in the outcome, and in what earlier versions stored of a move's sentences."""
 
     def other(value: Any) -> Any:
         return guest if isinstance(value, str) and same(value, name) else value
 
     result = dict(event.result)
+    if event.kind in NAMING and "was" in result:
+        result["was"] = other(result["was"])
     if "say" in result:
         result["say"] = [_with_values(said, other) for said in result["say"]]
     if isinstance(result.get("outcome"), Mapping):
-        players = [{**p, "name": other(p["name"])} for p in result["outcome"]["players"]]
-        result["outcome"] = {**result["outcome"], "players": players}
+        outcome = _with_messages(result["outcome"], other)
+        players = [{**p, "name": other(p["name"])} for p in outcome["players"]]
+        result["outcome"] = {**outcome, "players": players}
     return replace(event, result=result)
 
 
+def _with_messages(value: Any, other: Callable[[Any], Any]) -> Any:
+    """Stored values with other names in the messages among them."""
+    if is_message_data(value):
+        return _with_values(value, other)
+    if isinstance(value, Mapping):
+        return {key: _with_messages(inner, other) for key, inner in value.items()}
+    return [_with_messages(inner, other) for inner in value] if isinstance(value, list) else value
+
+
 def _with_values(said: Mapping[str, Any], other: Callable[[Any], Any]) -> dict[str, Any]:
-    values = {
-        key: _with_values(value, other) if isinstance(value, Mapping) else other(value)
-        for key, value in said.get("values", {}).items()
-    }
-    return {**said, "values": values}
+    values = {key: _with_value(value, other) for key, value in said.get("values", {}).items()}
+    return {**said, "values": values} if values else dict(said)
+
+
+def _with_value(value: Any, other: Callable[[Any], Any]) -> Any:
+    if not isinstance(value, Mapping):
+        return other(value)
+    if "items" in value:
+        return {**value, "items": [_with_value(item, other) for item in value["items"]]}
+    return _with_values(value, other)
 
 
 def _joins(store: Store) -> list[tuple[str, str]]:
-    """Everybody who ever sat down: the table's code and the name."""
-    query = select(events.c.code, events.c.data).where(events.c.kind == JOIN)
+    """The code and every name of everybody who ever took a seat."""
+    query = select(events.c.code, events.c.data).where(events.c.kind.in_(NAMING))
     with store.reading() as connection:
         rows = connection.execute(query).all()
     return [(row.code, str(msgspec.json.decode(row.data)["name"])) for row in rows]
 
 
 def _next_guest(names: Iterable[str]) -> str:
-    """A number that nobody has: two who were deleted do not become one."""
+    """A name that nobody has, so that two deleted players do not become one."""
     pattern = re.compile(rf"{GUEST} (\d{{1,6}})", re.IGNORECASE)
     found = [pattern.fullmatch(name.strip()) for name in names]
     return f"{GUEST} {1 + max((int(match[1]) for match in found if match), default=0)}"
 
 
 def _rename_in(store: Store, code: str, name: str, guest: str) -> None:
-    stored = store.table(code)
-    if stored is None:
-        return
     log = store.log(code)
-    changed = zip(log, _renamed_log(stored, log, name, guest), strict=True)
+    changed = zip(log, renamed(log, name, guest), strict=True)
     with store.writing() as connection:
         for before, after in changed:
             if before != after:
                 _rewrite(connection, code, after)
-
-
-def _renamed_log(stored: StoredTable, log: list[Event], name: str, guest: str) -> list[Event]:
-    return renamed(start_of(stored), log, stored.seed, name, guest)
 
 
 def _rewrite(connection: Connection, code: str, event: Event) -> None:
@@ -155,12 +155,11 @@ def _rewrite(connection: Connection, code: str, event: Event) -> None:
 
 
 def _scrub(store: Store) -> None:
-    """SQLite keeps deleted text in unused parts of its file until it is written anew."""
+    """SQLite overwrites deleted content in its file; the log beside it is emptied here."""
     if store.engine.dialect.name != "sqlite":
         return
     with (
-        suppress(OperationalError),  # somebody writes just now; the next deletion will do it
+        suppress(OperationalError),  # somebody is reading; the next deletion will do it
         store.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection,
     ):
-        connection.execute(text("VACUUM"))
         connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))

@@ -1,4 +1,4 @@
-"""Takes finished games, gives them as CSV, as JSON values, and as a link that BG Stats opens."""
+"""Export finished games as CSV, as JSON values, and as a link for BG Stats."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 import msgspec
 
-from companion.results.history import Finished, player_key
+from companion.results.finished_games import FinishedGame, player_key
 
 COLUMNS: Final = (
     "code",
@@ -27,25 +27,31 @@ COLUMNS: Final = (
     "colour",
     "players",
     "options",
+    "lowest_wins",
+    "bgg",
 )
 BG_STATS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE: Final = "Paperboat"
-# What spreadsheets take for the beginning of a formula.
+# Spreadsheets take these for the beginning of a formula.
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
-def write_csv(games: Iterable[Finished], titles: Mapping[str, str]) -> str:
+def write_csv(
+    games: Iterable[FinishedGame], titles: Mapping[str, str], bgg_ids: Mapping[str, int]
+) -> str:
     """A row for every player of every game; a game without players has a row of its own."""
     stream = io.StringIO()
     rows = csv.writer(stream, lineterminator="\r\n")
     rows.writerow(COLUMNS)
     for finished in games:
-        for cells in _rows(finished, titles):
-            rows.writerow([_cell(cell) for cell in cells])
+        for cells in _rows(finished, titles, bgg_ids):
+            rows.writerow([safe_cell(cell) for cell in cells])
     return stream.getvalue()
 
 
-def _rows(finished: Finished, titles: Mapping[str, str]) -> Iterable[tuple[Any, ...]]:
+def _rows(
+    finished: FinishedGame, titles: Mapping[str, str], bgg_ids: Mapping[str, int]
+) -> Iterable[tuple[Any, ...]]:
     begin = (
         finished.code,
         titles.get(finished.game, finished.game),
@@ -54,32 +60,46 @@ def _rows(finished: Finished, titles: Mapping[str, str]) -> Iterable[tuple[Any, 
         finished.minutes,
     )
     options = "; ".join(f"{name}: {choice}" for name, choice in sorted(finished.options.items()))
-    end = (len(finished.players), options)
+    end = (
+        len(finished.players),
+        options,
+        _yes_no(finished.lowest_wins),
+        bgg_ids.get(finished.game),
+    )
     if not finished.players:
         yield (*begin, *[None] * (len(COLUMNS) - len(begin) - len(end)), *end)
     for p in finished.ranking:
-        won, started = ("yes" if flag else "no" for flag in (p.won, p.first))
+        won, started = _yes_no(p.won), _yes_no(p.first)
         yield (*begin, p.place, p.name, p.points, won, started, p.colour, *end)
 
 
-def _cell(value: Any) -> Any:
-    """Text that a spreadsheet would work out is kept as text by a mark in front of it."""
+def _yes_no(flag: bool) -> str:
+    return "yes" if flag else "no"
+
+
+def safe_cell(value: Any) -> Any:
+    """Text that looks like a formula gets a mark in front, so that it stays text."""
     if isinstance(value, str) and value.lstrip(" ").startswith(FORMULA):
         return f"'{value}"
     return value
 
 
-def as_data(finished: Finished, titles: Mapping[str, str]) -> dict[str, Any]:
-    """A finished game as JSON values."""
+def as_data(
+    finished: FinishedGame, titles: Mapping[str, str], bgg_ids: Mapping[str, int]
+) -> dict[str, Any]:
+    """A finished game as JSON values and messages."""
     return {
         "code": finished.code,
         "game": finished.game,
         "title": titles.get(finished.game, finished.game),
+        "bgg": bgg_ids.get(finished.game),
         "opened": _moment(finished.opened),
         "ended": _moment(finished.ended),
         "minutes": finished.minutes,
-        "pointless": finished.pointless,
+        "pointless": finished.ranking_only,
+        "lowest_wins": finished.lowest_wins,
         "options": finished.options,
+        "score": finished.score,
         "players": [
             {
                 "name": player.name,
@@ -94,31 +114,34 @@ def as_data(finished: Finished, titles: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def bg_stats_link(finished: Finished, title: str) -> str:
-    """Opens the app (or its page that says how to get it) with this game filled in.
+def bg_stats_link(finished: FinishedGame, title: str, bgg: int | None) -> str:
+    """A link that opens the app, or its web page, with this game filled in.
 
-    Its times are the player's own and have no zone, so they are given as the server's clock says.
+    Its times have no time zone, so they are given in the server's local time.
     """
+    game: dict[str, Any] = {
+        "name": title,
+        "sourceGameId": finished.game,
+        "highestWins": not finished.lowest_wins,
+        "noPoints": finished.ranking_only,
+    }
+    if bgg is not None:
+        game["bggId"] = bgg
     play = {
         "sourceName": SOURCE,
         "sourcePlayId": finished.code,
         "playDate": datetime.fromtimestamp(finished.opened).strftime("%Y-%m-%d %H:%M:%S"),
         "durationMin": finished.minutes,
         "board": ", ".join(choice for _, choice in sorted(finished.options.items())),
-        "game": {
-            "name": title,
-            "sourceGameId": finished.game,
-            "highestWins": True,
-            "noPoints": finished.pointless,
-        },
+        "game": game,
         "players": [_bg_stats_player(finished, number) for number in range(len(finished.players))],
     }
     return BG_STATS + quote(msgspec.json.encode(play), safe="")
 
 
-def _bg_stats_player(finished: Finished, number: int) -> dict[str, Any]:
+def _bg_stats_player(finished: FinishedGame, number: int) -> dict[str, Any]:
     player = finished.players[number]
-    told: dict[str, Any] = {
+    entry: dict[str, Any] = {
         "name": player.name,
         "sourcePlayerId": player_key(player.name),
         "winner": player.won,
@@ -126,10 +149,10 @@ def _bg_stats_player(finished: Finished, number: int) -> dict[str, Any]:
         "role": player.colour,
     }
     if player.points is not None:
-        told["score"] = player.points
+        entry["score"] = player.points
     if player.place is not None:
-        told["rank"] = player.place
-    return told
+        entry["rank"] = player.place
+    return entry
 
 
 def _moment(seconds: float) -> str:

@@ -1,5 +1,4 @@
-"""Takes an examined record of another server (or of this one, long ago), gives it a place in the
-history."""
+"""Import records of finished games from other servers."""
 
 from __future__ import annotations
 
@@ -12,48 +11,62 @@ from msgspec import Struct
 from sqlalchemy import insert, select
 from sqlalchemy.exc import DataError, IntegrityError
 
-from companion.record import Examined, Record, Times
-from companion.room import CODE, digest, new_code
-from companion.store import Store, event_row, events, tables
-from companion.table.fold import END
-from companion.table.model import Event, Refused
+from companion.games.edition import is_known
+from companion.language.messages import Refused
+from companion.rooms.records import FIRST_YEAR, Examined, Record, Times
+from companion.rooms.rooms import CODE, digest, new_code
+from companion.storage.store import Store, event_row, events, tables
+from companion.table.history import END
+from companion.table.model import Event
 
 TRIES: Final = 20
 DAY: Final = 24 * 3600.0
+FIRST_YEAR_SECONDS: Final = (FIRST_YEAR - 1970) * 365 * DAY
 
 
 class Imported(Struct, frozen=True):
-    """Where the game now is. Who brought a new one is its host, by the token."""
+    """Where the game now is, and the token of its host if it is new here."""
 
     code: str
     token: str | None
 
 
 def import_record(store: Store, examined: Examined, known_games: frozenset[str]) -> Imported:
-    """A record that proves itself; the same one twice is one game. Raises Refused."""
+    """Store a record that proves itself; importing it twice gives one game. Raises Refused."""
     record = examined.record
     if record is not None and record.game not in known_games:
         raise Refused("this server does not have the game {game}", game=record.game)
     if examined.wrong or record is None:
         raise Refused("{reason}", reason=examined.wrong[0])
+    if not is_known(record.rules):
+        raise Refused("this record is from a newer version of Paperboat")
     here = _code_of(store, record.seed)
     if here is not None:
         return Imported(here, None)
+    _check_past(record)
     return _keep(store, record, _sane_times(record.times))
 
 
 def _code_of(store: Store, seed: bytes) -> str | None:
-    """A seed is never used for a second table, so it tells whether two records are one game."""
+    """The code of the table with that seed. Every table has its own seed, so this finds a game that
+    is already here."""
     with store.reading() as connection:
         return connection.execute(select(tables.c.code).where(tables.c.seed == seed)).scalar()
+
+
+def _check_past(record: Record) -> None:
+    if any((event.at or 0) > time.time() + DAY for event in record.events):
+        raise Refused("this record ends in the future")
 
 
 def _sane_times(times: Times | None) -> Times:
     now = time.time()
     if times is None:
         return Times(now, now)
+    if now < FIRST_YEAR_SECONDS:  # this machine's clock was never set
+        return times
     if times.ended is None or times.ended > now + DAY:
-        raise Refused("this record says that it ended in the future")
+        raise Refused("this record ends in the future")
     return times
 
 
@@ -67,11 +80,13 @@ def _keep(store: Store, record: Record, times: Times) -> Imported:
             "host": digest(token),
             "start": msgspec.json.encode(record.start).decode(),
             "opened": times.opened,
+            "version": record.written.start,
         }
         try:
             with store.writing() as connection:
                 connection.execute(insert(tables).values(row))
-                rows = [event_row(code, e, _time_of(e, times)) for e in record.events]
+                of = record.written.of
+                rows = [event_row(code, e, _time_of(e, times), of(e.number)) for e in record.events]
                 connection.execute(insert(events), rows)
         except IntegrityError:
             here = _code_of(store, record.seed)
@@ -79,16 +94,18 @@ def _keep(store: Store, record: Record, times: Times) -> Imported:
                 return Imported(here, None)
             continue
         except DataError:
-            raise Refused("this record does not fit into the store") from None
+            raise Refused("this record cannot be saved") from None
         return Imported(code, token)
     raise Refused("no free code was found; try again")
 
 
 def _codes(wished: str) -> list[str]:
-    """The code it had, if it can be one, then others."""
+    """The code it had, if it is valid, then new ones."""
     return [*([wished] if CODE.fullmatch(wished) else []), *(new_code() for _ in range(TRIES))]
 
 
 def _time_of(event: Event, times: Times) -> float:
-    """A record tells only when its table was opened and when it ended."""
+    """Records of earlier versions only hold when the table was opened and when it ended."""
+    if event.at is not None:
+        return event.at
     return times.opened if times.ended is None or event.kind != END else times.ended

@@ -1,21 +1,27 @@
-"""Takes finished games, gives what players and games came to."""
+"""Statistics of finished games, by player and by game."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from statistics import fmean
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from companion.results.history import Finished, Player, player_key, same
+from companion.results.finished_games import FinishedGame, Player, player_key, same
 
 Key = TypeVar("Key", str, int)
+Seated = tuple[FinishedGame, Player]
+"""One player of one finished game."""
 
 
 class Tally(Struct, frozen=True):
-    """Plays, wins and points of somebody. Plays without points count in neither figure."""
+    """Plays, wins and points of a player. Plays without points do not count in the average.
+
+    `best` is the fewest points where the fewest win, and None over several games, whose points
+    cannot be compared.
+    """
 
     plays: int
     wins: int
@@ -23,8 +29,8 @@ class Tally(Struct, frozen=True):
     best: int | None
 
     @property
-    def won_of_100(self) -> int:
-        return round(100 * self.wins / self.plays) if self.plays else 0
+    def win_rate(self) -> float:
+        return self.wins / self.plays if self.plays else 0.0
 
 
 class PlayerSums(Struct, frozen=True):
@@ -36,7 +42,7 @@ class PlayerSums(Struct, frozen=True):
 
 
 class CountSums(Struct, frozen=True):
-    """A game with so many players."""
+    """A game with a given number of players."""
 
     players: int
     plays: int
@@ -52,24 +58,25 @@ class GameSums(Struct, frozen=True):
     best_by: str
     minutes: float
     by_count: tuple[CountSums, ...]
+    lowest_wins: bool = False
 
 
-def sum_players(games: Sequence[Finished]) -> list[PlayerSums]:
-    """Everybody who played, most plays first. Games are given newest first."""
+def sum_players(games: Sequence[FinishedGame]) -> list[PlayerSums]:
+    """All players, most plays first. `games` are in order, newest first."""
     names: dict[str, str] = {}
-    seats: defaultdict[str, list[tuple[str, Player]]] = defaultdict(list)
+    seats: defaultdict[str, list[Seated]] = defaultdict(list)
     for finished in games:
         for player in finished.players:
             key = player_key(player.name)
             names.setdefault(key, player.name)
-            seats[key].append((finished.game, player))
+            seats[key].append((finished, player))
     sums = [
         PlayerSums(
             names[key],
-            tally(player for _, player in played),
+            tally(played),
             {
-                game: tally(player for other, player in played if other == game)
-                for game in sorted({game for game, _ in played})
+                game: tally([(other, player) for other, player in played if other.game == game])
+                for game in sorted({finished.game for finished, _ in played})
             },
         )
         for key, played in seats.items()
@@ -77,22 +84,29 @@ def sum_players(games: Sequence[Finished]) -> list[PlayerSums]:
     return sorted(sums, key=lambda s: (-s.total.plays, -s.total.wins, s.name.lower()))
 
 
-def tally(players: Iterable[Player]) -> Tally:
-    played = list(players)
-    points = [player.points for player in played if player.points is not None]
-    wins = sum(player.won for player in played)
-    return Tally(len(played), wins, _mean(points), max(points, default=None))
+def tally(played: Sequence[Seated]) -> Tally:
+    """The figures of one player's plays, which are in order, newest first."""
+    points = [player.points for _, player in played if player.points is not None]
+    wins = sum(player.won for _, player in played)
+    one_game = len({finished.game for finished, _ in played}) == 1
+    best = _better(played[0][0])(points, default=None) if one_game else None
+    return Tally(len(played), wins, _mean(points), best)
 
 
-def sum_games(games: Sequence[Finished]) -> list[GameSums]:
-    """Every game that was played, most plays first."""
+def _better(finished: FinishedGame) -> Callable[..., Any]:
+    """The function that finds the best of several scores; the newest play decides which."""
+    return min if finished.lowest_wins else max
+
+
+def sum_games(games: Sequence[FinishedGame]) -> list[GameSums]:
+    """All games, most plays first."""
     by_game = _grouped(games, lambda finished: finished.game)
     return sorted(map(_sum_game, by_game.values()), key=lambda s: (-s.plays, s.game))
 
 
-def _sum_game(games: Sequence[Finished]) -> GameSums:
+def _sum_game(games: Sequence[FinishedGame]) -> GameSums:
     scored = [(p.points, p.name) for f in games for p in f.players if p.points is not None]
-    best, best_by = max(scored, key=lambda pair: pair[0], default=(None, ""))
+    best, best_by = _better(games[0])(scored, key=lambda pair: pair[0], default=(None, ""))
     by_count = _grouped(games, lambda finished: len(finished.players))
     return GameSums(
         games[0].game,
@@ -102,16 +116,17 @@ def _sum_game(games: Sequence[Finished]) -> GameSums:
         best_by,
         fmean(finished.minutes for finished in games),
         tuple(_sum_count(count, by_count[count]) for count in sorted(by_count)),
+        games[0].lowest_wins,
     )
 
 
-def _sum_count(count: int, games: Sequence[Finished]) -> CountSums:
+def _sum_count(count: int, games: Sequence[FinishedGame]) -> CountSums:
     points = [p.points for f in games for p in f.players if p.points is not None]
     return CountSums(count, len(games), _mean(points), fmean(f.minutes for f in games))
 
 
-def points_over_time(games: Sequence[Finished], player: str = "") -> dict[str, list[int]]:
-    """Points of each player, oldest game first; with a player, only theirs."""
+def points_over_time(games: Sequence[FinishedGame], player: str = "") -> dict[str, list[int]]:
+    """Points of each player, or of one of them, oldest game first."""
     points: defaultdict[str, list[int]] = defaultdict(list)
     names: dict[str, str] = {}
     for finished in games:
@@ -124,9 +139,9 @@ def points_over_time(games: Sequence[Finished], player: str = "") -> dict[str, l
 
 
 def _grouped(
-    games: Sequence[Finished], key: Callable[[Finished], Key]
-) -> dict[Key, list[Finished]]:
-    grouped: defaultdict[Key, list[Finished]] = defaultdict(list)
+    games: Sequence[FinishedGame], key: Callable[[FinishedGame], Key]
+) -> dict[Key, list[FinishedGame]]:
+    grouped: defaultdict[Key, list[FinishedGame]] = defaultdict(list)
     for finished in games:
         grouped[key(finished)].append(finished)
     return grouped

@@ -1,4 +1,4 @@
-// Boards: they open where things happen, are made larger, and forgive a finger beside a ring.
+// Boards: zoom, scrolling to the places to tap, and taps beside a ring.
 export function zoomTo(board, step) {
   board.className = `board zoomed zoom-${step}`;
   document.querySelectorAll(".zooms [data-zoom]").forEach((chip) => {
@@ -7,9 +7,9 @@ export function zoomTo(board, step) {
   });
 }
 
-// A board opens where things happen, as near as all of that fits; no nearer than fingers need.
-const FINGER = 44;
-export function lookAtFocus(board) {
+// Zoom in on the places to tap as far as all of them fit, but no further than fingers need.
+const FINGER_SIZE = 44;
+export function focusBoard(board) {
   if (!board.dataset.focus) return;
   const [x, y, width, height] = board.dataset.focus.split(" ").map(Number);
   const plane = board.querySelector("svg").viewBox.baseVal;
@@ -21,13 +21,13 @@ export function lookAtFocus(board) {
   };
   const easy = (step) => {
     zoomTo(board, step);
-    return rings.length > 0 && rings.every((ring) => ring.getBoundingClientRect().width >= FINGER);
+    return rings.length > 0 && rings.every((ring) => ring.getBoundingClientRect().width >= FINGER_SIZE);
   };
   const nearest = [3, 2].find(fits) ?? 1;
   zoomTo(board, [1, 2].find((step) => step < nearest && easy(step)) ?? nearest);
   board.scrollLeft = ((x + width / 2 - plane.x) / plane.width) * board.scrollWidth - board.clientWidth / 2;
   board.scrollTop = ((y + height / 2 - plane.y) / plane.height) * board.scrollHeight - board.clientHeight / 2;
-  // What was tapped to get here may be far below the board on which to go on.
+  // What was tapped last may be far below the board.
   if (rings.length && board.getBoundingClientRect().top < 0) board.scrollIntoView();
 }
 
@@ -45,18 +45,18 @@ export function prepareZoom() {
   });
 }
 
-// What is to be tapped next may be on the board, far above what was tapped now.
+// The next tap may be on the board, far above the one just made.
 export function bringIntoView() {
   const board = document.querySelector(".board:has(.tap)");
   if (board && board.getBoundingClientRect().bottom < innerHeight / 4) board.scrollIntoView({ block: "center" });
 }
 
-// A finger is wider than a ring: a tap beside it means the nearest one.
+// A finger is wider than a ring or a space of a score sheet: a tap beside it counts for the nearest one.
 const REACH = 26;
 document.addEventListener("click", (event) => {
   const board = event.target.closest(".board > svg");
   if (!board || event.target.closest("a")) return;
-  const rings = [...board.querySelectorAll(".tap .halo")].map((ring) => {
+  const rings = [...board.querySelectorAll(".tap .halo, .spot circle")].map((ring) => {
     const box = ring.getBoundingClientRect();
     return [Math.hypot(event.clientX - box.x - box.width / 2, event.clientY - box.y - box.height / 2), ring];
   });
@@ -64,5 +64,5 @@ document.addEventListener("click", (event) => {
   if (away < REACH) nearest.parentNode.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
 });
 
-export const lookAgain = () => document.querySelectorAll(".board").forEach(lookAtFocus);
-matchMedia("(orientation: portrait)").addEventListener("change", lookAgain);
+export const focusBoards = () => document.querySelectorAll(".board").forEach(focusBoard);
+matchMedia("(orientation: portrait)").addEventListener("change", focusBoards);

@@ -1,4 +1,4 @@
-// Dice that need no server: fair numbers of the phone itself, without modulo bias.
+// Dice without a server: fair random numbers of the phone, without modulo bias.
 const below = (limit) => {
   const usable = 2 ** 32 - (2 ** 32 % limit);
   for (;;) {

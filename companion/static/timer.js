@@ -1,7 +1,7 @@
-// The timer, by the server's clock.
-import { live, onRenewed } from "./page.js";
+// Count down by the server's clock.
+import { liveRegion, onPageUpdate } from "./page.js";
 
-const ahead = Number(live().dataset.now) - Date.now();
+const ahead = Number(liveRegion().dataset.now) - Date.now();
 let ticking = 0;
 function tick() {
   clearTimeout(ticking);
@@ -13,4 +13,4 @@ function tick() {
   else if (!box.dataset.rung) { box.dataset.rung = "yes"; navigator.vibrate?.([200, 100, 200]); }
 }
 
-onRenewed(tick);
+onPageUpdate(tick);

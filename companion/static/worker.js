@@ -1,9 +1,11 @@
-// Keeps what was seen, so that it can be read without a connection. The network always goes first:
-// a table's page is never shown old while its server can be reached.
-const CACHE = "paperboat-2";
+// Cache rules, cards and the app itself for use without a connection. Responses marked no-store are
+// never cached: a table's pages show hands and the host's buttons. The network always comes first.
+const CACHE = "paperboat-4";
+const MAX_CACHED = 300;
+const MAX_DAYS = 30;
 const SHELL = ["/", "/offline", "/static/companion.css", "/static/app.js", "/static/table.js",
   "/static/offline.js", "/static/icon.svg", "/manifest.webmanifest",
-  ...["acts", "awake", "board", "fingers", "news", "page", "picks", "sheet", "timer"].map((name) => `/static/${name}.js`)];
+  ...["acts", "board", "chain", "finish", "free-point", "motion", "ordered-picks", "page", "reveal", "score-sheet", "share", "starting-player", "timer", "turn-sound", "turns", "updates", "wake-lock"].map((name) => `/static/${name}.js`)];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)).then(() => self.skipWaiting()));
@@ -14,28 +16,46 @@ self.addEventListener("activate", (event) => {
     .then(() => self.clients.claim()));
 });
 
-// Streams and questions for news are not pages; records and other people's files are not kept.
-const keeps = (request) => {
+// Evict the oldest entries once there are too many or they are too old; the app itself stays.
+const evict = async (cache) => {
+  const cached = (await cache.keys()).filter((request) => !SHELL.includes(new URL(request.url).pathname));
+  const oldest = Date.now() - MAX_DAYS * 24 * 3600 * 1000;
+  for (const [index, request] of cached.entries()) {
+    const when = Date.parse((await cache.match(request))?.headers.get("Date"));
+    if (index >= cached.length - MAX_CACHED && !(when < oldest)) return;
+    await cache.delete(request);
+  }
+};
+const store = async (cache, request, response) => {
+  if (!response.ok || response.redirected || /no-store/.test(response.headers.get("Cache-Control"))) return;
+  await cache.put(request, response);
+  await evict(cache);
+};
+
+// Tables with their streams and records, and results, always come from the network.
+const isCacheable = (request) => {
   const { pathname, origin } = new URL(request.url);
   return request.method === "GET" && origin === self.location.origin
-    && !/\/(live|revision|record\.json)$|^\/(api|results)/.test(pathname);
+    && !/^\/(api|results|t\/|tables|verify)/.test(pathname);
 };
 
 self.addEventListener("fetch", (event) => {
-  // The last act of a page that is left is lost unless it is passed on from here.
-  if (event.request.keepalive) { event.respondWith(fetch(event.request)); return; }
-  if (!keeps(event.request)) return;
+  const { request } = event;
+  // The last act of a page being left is lost unless it is passed on here.
+  if (request.keepalive) { event.respondWith(fetch(request)); return; }
+  const cacheable = isCacheable(request);
+  if (!cacheable && !(request.method === "GET" && request.mode === "navigate")) return;
   event.respondWith((async () => {
     const cache = await caches.open(CACHE);
     try {
-      const answer = await fetch(event.request);
-      if (answer.ok && !answer.redirected) cache.put(event.request, answer.clone());
-      return answer;
+      const response = await fetch(request);
+      if (cacheable) event.waitUntil(store(cache, request, response.clone()));
+      return response;
     } catch (fault) {
-      // A page's scripts ask for what is new: an old answer would tell them that all is well.
-      const kept = event.request.destination && await cache.match(event.request);
-      if (kept) return kept;
-      if (event.request.mode === "navigate") return cache.match("/offline");
+      // Scripts ask for updates: a cached response would hide that the server is down.
+      const old = cacheable && request.destination && await cache.match(request);
+      if (old) return old;
+      if (request.mode === "navigate") return cache.match("/offline");
       throw fault;
     }
   })());

@@ -1,4 +1,4 @@
-"""Takes acts of people at a table, gives events and the state that follows from them.
+"""Decide acts at a table, and fold the events they become into its state.
 
-Pure: no clock, no files, no network, no Flask. A table is a fold over its events.
+Must not use a clock, files, the network or Flask.
 """

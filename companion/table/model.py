@@ -1,4 +1,4 @@
-"""Takes nothing, gives the frozen values a table is made of."""
+"""The frozen values that a table is made of."""
 
 from __future__ import annotations
 
@@ -7,46 +7,54 @@ from typing import Any, Final
 
 from msgspec import Struct, field
 
-from companion.words import in_english, say
+from companion.games.seats import COLOURS, Seat
+from companion.language.messages import Refused
 
-COLOURS: Final = {
-    "red": say("red"),
-    "blue": say("blue"),
-    "green": say("green"),
-    "yellow": say("yellow"),
-    "purple": say("purple"),
-    "black": say("black"),
-    "pink": say("pink"),
-    "orange": say("orange"),
-}
-"""What a seat can be told by, in the order in which they are given out."""
+__all__ = [
+    "COLOURS",
+    "EDITION",
+    "FIRST_EDITION",
+    "LATECOMERS_WATCH",
+    "SETUP_MUST_FIT",
+    "Act",
+    "Event",
+    "Pile",
+    "Refused",
+    "Roll",
+    "Seat",
+    "SetupRequest",
+    "Start",
+    "Table",
+    "Timer",
+    "Track",
+]
 
-
-class Refused(Exception):
-    """An act that cannot be done now; says why to the person who tried it, in any language."""
-
-    def __init__(self, text: str, **values: Any) -> None:
-        self.message = say(text, **values)
-        super().__init__(text)
-
-    def __str__(self) -> str:
-        return in_english(self.message)
+FIRST_EDITION: Final = 1
+LATECOMERS_WATCH: Final = 3
+SETUP_MUST_FIT: Final = 4
+EDITION: Final = 4
+"""In the first edition an undo shuffled nothing, and marks and unknown keys were not checked. From
+the third on, players who sit down after a game has begun are not part of it. From the fourth on, a
+game begins only if its setup is for as many players as are seated."""
 
 
 class Act(Struct, frozen=True):
-    """What somebody wants to do. `id` is the phone's own: a retry is not a second act.
+    """A request to do something. The phone chooses `id`, so that a retry is not a second act.
 
-    `seat` is who acts; the host acts with none.
+    `seat` is the seat that acts; the host may act without one. `by` is the host's own seat when the
+    host acts for a seat whose phone is away, and empty if the host has none.
     """
 
     id: str
     kind: str
     seat: str | None = None
     data: Mapping[str, Any] = field(default_factory=dict)
+    by: str | None = None
 
 
 class Event(Struct, frozen=True):
-    """What was done, for good. `result` is what chance or the table decided then."""
+    """What was done. `result` is what chance or the table decided; `at` is when it was stored, in
+    seconds since 1970."""
 
     number: int
     id: str
@@ -54,22 +62,17 @@ class Event(Struct, frozen=True):
     seat: str | None
     data: Mapping[str, Any]
     result: Mapping[str, Any] = field(default_factory=dict)
-
-
-class Seat(Struct, frozen=True):
-    id: str
-    name: str
-    colour: str
+    at: float | None = None
 
 
 class Roll(Struct, frozen=True):
-    """Dice on the table. `again` counts how often this throw was undone and made anew."""
+    """Dice on the table. `rerolls` is how often this roll was undone and repeated."""
 
     event: int
     seat: str | None
     die: str
     faces: tuple[str, ...]
-    again: int = 0
+    rerolls: int = field(default=0, name="again")
 
 
 class Track(Struct, frozen=True):
@@ -95,33 +98,44 @@ class Pile(Struct, frozen=True):
 
 
 class SetupRequest(Struct, frozen=True):
-    """All that a setup follows from: whoever has this has the same setup.
+    """Everything that determines a setup.
 
-    `words` are its seed; `again` says how often a part was rolled again.
+    `words` are its seed; `rerolls` is how often each part was rolled again.
     """
 
     players: int
     options: Mapping[str, str] = field(default_factory=dict)
     words: str = ""
-    again: Mapping[str, int] = field(default_factory=dict)
+    rerolls: Mapping[str, int] = field(default_factory=dict, name="again")
 
 
 class Start(Struct, frozen=True):
     """What a game brings to a table: decks and bags, dice, and the facts its rules need.
 
     A table keeps it, so that a change of the game's files changes no table that is open.
+    `edition` says by which of the program's rules on undo and marks its events were decided.
     """
 
     decks: Mapping[str, tuple[str, ...]]
     dice: Mapping[str, tuple[str, ...]]
     facts: Mapping[str, Any] = field(default_factory=dict)
+    edition: int = FIRST_EDITION
 
 
 class Table(Struct, frozen=True):
-    """A table as its events have made it. `pieces` are what the game's decks and bags hold, but
-    for those of each that the setup has laid `aside`;
-    `play` is the state of the game's own rules, `sheets` what each seat has entered to score.
-    `thrown` is how often each face of each die came up, by hand or in the game's own play."""
+    """The state of a table.
+
+    `pieces` are what the game's decks and bags hold, without those that the setup laid `aside`;
+    `unseen` says how many more leave a deck when it is first shuffled. `play` is the state of the
+    game's own rules, and `sheets` are the entries of each seat's score sheet. `face_counts`
+    says how often each face of each die came up, by hand or in the game's own play. `score` is the
+    stored Result of a table that has ended.
+
+    `empty` are seats of a game that nobody holds; `latecomers` sat down after the game had begun;
+    `left` are the names of seats that are gone. `held_since` is the event that gave a seat to the
+    phone that holds it, or that emptied it. `requests` are the phones that wait to continue as a
+    seat, by the number of their event, and `asked` counts all there ever were.
+    """
 
     game: str
     commitment: str
@@ -130,13 +144,14 @@ class Table(Struct, frozen=True):
     facts: Mapping[str, Any] = field(default_factory=dict)
     setup: SetupRequest | None = None
     aside: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    unseen: Mapping[str, int] = field(default_factory=dict)
     play: Any = None
     sheets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     revision: int = 0
     entropies: tuple[bytes, ...] = ()
     seats: tuple[Seat, ...] = ()
     rolls: tuple[Roll, ...] = ()
-    thrown: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    face_counts: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     piles: Mapping[str, Pile] = field(default_factory=dict)
     counters: Mapping[str, int] = field(default_factory=dict)
     tracks: Mapping[str, Track] = field(default_factory=dict)
@@ -146,7 +161,40 @@ class Table(Struct, frozen=True):
     first: str | None = None
     undone: frozenset[int] = frozenset()
     ended: bool = False
+    score: Any = None
     seed: str | None = None
+    edition: int = EDITION
+    empty: frozenset[str] = frozenset()
+    latecomers: frozenset[str] = frozenset()
+    left: Mapping[str, str] = field(default_factory=dict)
+    held_since: Mapping[str, int] = field(default_factory=dict)
+    requests: Mapping[int, str] = field(default_factory=dict)
+    asked: int = 0
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The names of all seats, also of those that are gone."""
+        return {**self.left, **{seat.id: seat.name for seat in self.seats}}
+
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """The seats that take part in the game and its ranking.
+
+        A latecomer does not take part in a refereed game. Without a referee the game begins with
+        the first entry on a score sheet, and latecomers take part once they have an entry of their
+        own: somebody may have played from the start and only joined the table to write the score.
+        """
+        return tuple(seat for seat in self.seats if self.takes_part(seat.id))
+
+    @property
+    def sheet_seats(self) -> tuple[Seat, ...]:
+        """The seats that have a score sheet: without a referee, latecomers too."""
+        return self.seats if self.play is None else self.players
+
+    def takes_part(self, seat: str) -> bool:
+        if seat not in self.latecomers:
+            return True
+        return self.play is None and bool(self.sheets.get(seat))
 
     def seat(self, name: str | None) -> Seat | None:
         return next((seat for seat in self.seats if seat.id == name), None)

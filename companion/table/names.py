@@ -1,4 +1,4 @@
-"""Takes what somebody wants to be called, gives whether others can read it and tell it apart."""
+"""Check that a player's name can be read and told apart from others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def is_readable(name: str) -> bool:
 
 
 def looks_like(name: str, other: str) -> bool:
-    """Whether two names are one to whoever reads them quickly."""
+    """Whether two names look the same at a glance."""
     return _look(name) == _look(other)
 
 

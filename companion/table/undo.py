@@ -1,41 +1,57 @@
-"""Takes a log and an event that undoes or redoes, gives what is left out of the fold by then.
+"""Decide what undo and redo leave out of the fold, and what undoing may reveal.
 
 Undo names another event by its number; with `to_here` it leaves out all that came after as well.
 Redo brings one event back, or all that an undo took away, if it names that undo.
+
+One rule covers the tools and all games:
+
+- What chance decided can be undone. It is decided again by fresh chance, and the new event says
+  how often the same thing was undone (`again`) until one of its kind stands.
+- Pieces that an undone event had shown go back, and what nobody has seen is shuffled (`mix`), so
+  knowing them is worth nothing. Such an event cannot be redone.
+- An event that turned over other players' secret decisions, or announced an answer, is `final`: it
+  and what led to it in the game stay.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from msgspec import Struct, field
 
-from companion.table.kinds import KINDS
-from companion.table.model import Act, Event, Refused
+from companion.chance.provable import Chance
+from companion.language.messages import Message, Refused
+from companion.table.acts import ACTS, TABLE_ACTS
+from companion.table.decks import mix_deck
+from companion.table.game_rules import has_unseen, mix_game
+from companion.table.model import Event, Table
 
 UNDO: Final = "undo"
 REDO: Final = "redo"
-RANDOM: Final = frozenset({"begin", "finger", "first", "roll", "shuffle"})
+KEY_BYTES: Final = 16
+
+WhyFinal = Callable[[int], Message | None]
+"""Says why the event of a number can never be undone."""
 
 
-class Left(Struct, frozen=True):
+class UndoState(Struct, frozen=True):
     """What is left out, and which of it each undo took that nobody has redone."""
 
     undone: frozenset[int] = frozenset()
     taken: Mapping[int, frozenset[int]] = field(default_factory=dict)
 
 
-def left_after(left: Left, log: Sequence[Event], event: Event) -> Left:
+def undo_state_after(left: UndoState, log: Sequence[Event], event: Event) -> UndoState:
     """What is left out once an event has joined the log before it."""
     if event.kind == UNDO:
         taken = frozenset(_named(log, event)) - left.undone
-        return Left(left.undone | taken, {**left.taken, event.number: taken})
+        return UndoState(left.undone | taken, {**left.taken, event.number: taken})
     if event.kind == REDO:
         number = event.data["number"]
         back = left.taken.get(number, frozenset((number,)))
         rest = {undo: taken for undo, taken in left.taken.items() if undo != number}
-        return Left(left.undone - back, rest)
+        return UndoState(left.undone - back, rest)
     return left
 
 
@@ -48,67 +64,135 @@ def _named(log: Sequence[Event], undo: Event) -> Iterator[int]:
 
 
 def can_undo(event: Event) -> bool:
-    return event.kind in KINDS and KINDS[event.kind].undoable
+    return event.kind in ACTS and ACTS[event.kind].undoable
 
 
-def check_undo(left: Left, log: Sequence[Event], event: Event, *, host: bool) -> None:
-    """Raises Refused for an undo or redo that nobody of that right can make."""
+def check_undo(
+    left: UndoState, log: Sequence[Event], event: Event, why_final: WhyFinal, *, host: bool
+) -> None:
+    """Raises Refused for an undo or redo that is not allowed."""
+    changed = check_target(left, log, event, host=host)
+    _check_final(left, log, changed, why_final)
+    if event.kind == REDO:
+        _check_redo(log, changed)
+
+
+def check_target(
+    left: UndoState, log: Sequence[Event], event: Event, *, host: bool
+) -> frozenset[int]:
+    """The events that it leaves out or brings back, whatever they revealed."""
     target = _event(log, event.data["number"])
     several = target is not None and target.kind == UNDO and event.kind == REDO
-    if target is None or (target.kind not in KINDS and not several):
-        raise Refused("there is nothing to undo there")
+    if target is None or (target.kind not in TABLE_ACTS and not several):
+        raise Refused("there is nothing to undo")
     if not several and not can_undo(target):
         raise Refused("that cannot be undone")
     if not host and (target.seat != event.seat or several or event.data.get("to_here")):
-        raise Refused("only the host undoes what others did")
-    changed = left.undone ^ left_after(left, log, event).undone
+        raise Refused("only the host can undo what others did")
+    changed = left.undone ^ undo_state_after(left, log, event).undone
     if not changed and event.kind == UNDO:
-        raise Refused("that is undone already")
+        raise Refused("that is already undone")
     if not changed:
-        raise Refused("that is not undone")
-    if event.kind == REDO and any(_made_anew(log, number) for number in changed):
-        raise Refused("it was made anew since, and only the new one counts")
+        raise Refused("that was not undone")
+    return changed
 
 
 def _event(log: Sequence[Event], number: object) -> Event | None:
     return log[number - 1] if type(number) is int and 1 <= number <= len(log) else None
 
 
-def _made_anew(log: Sequence[Event], number: int) -> bool:
-    """Whether chance has decided the same again: nobody chooses between two throws."""
-    event = log[number - 1]
-    return is_random(event) and any(
-        later.kind == event.kind and later.result.get("again") and _same(later, event)
-        for later in log[number:]
+def _check_final(
+    left: UndoState, log: Sequence[Event], changed: Iterable[int], why_final: WhyFinal
+) -> None:
+    last = last_final(log, left.undone)
+    if last and any(is_settled(log[number - 1], last.number) for number in changed):
+        reason = why_final(last.number)
+        raise Refused(
+            "step {number} and the moves before it cannot be undone: {reason}",
+            number=last.number,
+            reason=reason,
+        )
+
+
+def last_final(log: Sequence[Event], undone: frozenset[int]) -> Event | None:
+    """The last event that cannot be undone for what it revealed."""
+    standing = (event for event in reversed(log) if event.number not in undone)
+    return next((event for event in standing if event.result.get("final")), None)
+
+
+def is_settled(event: Event, final: int) -> bool:
+    """Whether an event belongs to the game up to that final event."""
+    return ACTS[event.kind].in_game and event.number <= final
+
+
+def _check_redo(log: Sequence[Event], changed: Iterable[int]) -> None:
+    events = [log[number - 1] for number in changed]
+    if any(map(has_shown, events)):
+        raise Refused("its pieces were shuffled back in, so it cannot be redone")
+    repeated = [event for event in log if event.result.get("again")]
+    if any(_is_repeated(event, repeated) for event in events):
+        raise Refused("it has been repeated since, and only the new result counts")
+
+
+def _is_repeated(event: Event, repeated: Sequence[Event]) -> bool:
+    """Whether chance has decided the same again: nobody chooses between two rolls."""
+    return is_by_chance(event) and any(
+        later.number > event.number and not _subjects(event).isdisjoint(_subjects(later))
+        for later in repeated
     )
 
 
-def is_random(event: Event) -> bool:
-    return event.kind in RANDOM or bool(event.result.get("numbers"))
+def has_shown(event: Event) -> bool:
+    """Whether it showed somebody pieces that nobody had seen."""
+    return ACTS[event.kind].shows_pieces or bool(event.result.get("shown"))
 
 
-def times_undone(left: Left, log: Sequence[Event], act: Act) -> int:
-    """How many throws like this one were undone just before: a new one is marked with it.
+def is_by_chance(event: Event) -> bool:
+    """Whether chance decided something of it."""
+    return ACTS[event.kind].is_random(event)
 
-    Who throws with another seat of theirs throws anew as well; only moves of a game are each
-    seat's own.
+
+def times_undone(left: UndoState, log: Sequence[Event], event: Event) -> int:
+    """How often what chance decides in this event was undone since it last stood.
+
+    Other dice, decks and moves in between change nothing. It counts for everybody, so that no
+    other seat can take over the roll, and for each seat, so that nobody else's roll clears it.
     """
-    kinds = [event for event in log if event.kind == act.kind and _same(event, act)]
-    own = [event for event in kinds if event.seat == act.seat]
-    return max(_undone_last(left, own), 0 if act.kind == "play" else _undone_last(left, kinds))
+    if not left.undone or not is_by_chance(event):
+        return 0
+    since = log[min(left.undone) - 1 :]  # nothing before was undone
+    return max(_undone_since(left, since, subject) for subject in _subjects(event))
 
 
-def _undone_last(left: Left, events: Sequence[Event]) -> int:
+def _undone_since(left: UndoState, log: Sequence[Event], subject: object) -> int:
     count = 0
-    for event in reversed(events):
-        if event.number not in left.undone:
-            break
-        count += is_random(event)
+    for event in reversed(log):
+        if is_by_chance(event) and subject in _subjects(event):
+            if event.number not in left.undone:
+                break
+            count += 1
     return count
 
 
-def _same(event: Event, other: Event | Act) -> bool:
-    """Of one deck; and a move of a game is of one seat."""
-    if event.kind == "play" and event.seat != other.seat:
-        return False
-    return bool(event.data.get("deck") == other.data.get("deck"))
+def _subjects(event: Event) -> frozenset[tuple[object, ...]]:
+    """What chance decides there: this die, this deck, this seat's moves and moves of that kind."""
+    return ACTS[event.kind].subjects(event)
+
+
+def mix_after(table: Table, taken: Iterable[Event], chance: Chance) -> dict[str, Any]:
+    """What an undo shuffles, so that nobody knows the pieces it takes back."""
+    events = list(taken)
+    decks = sorted({str(event.data["deck"]) for event in events if ACTS[event.kind].shows_pieces})
+    in_game = has_unseen(table) and any(ACTS[event.kind].narrated for event in events)
+    if not decks and not in_game:
+        return {}
+    key = bytes(chance.below(256) for _ in range(KEY_BYTES)).hex()
+    return {"mix": {"key": key, "decks": decks, "game": in_game}}
+
+
+def mixed(table: Table, mix: Mapping[str, Any]) -> Table:
+    """The table after the shuffling that an undo brought."""
+    chance = Chance(bytes.fromhex(mix["key"]))
+    for deck in mix["decks"]:
+        table = mix_deck(table, deck, chance)
+    return mix_game(table, chance) if mix["game"] else table

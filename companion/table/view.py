@@ -1,102 +1,160 @@
-"""Takes a table and a seat, gives what that seat may see. Nothing else ever leaves the server."""
+"""What one seat may see of a table and its history. Nothing else ever leaves the server."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from msgspec import to_builtins
+from msgspec import Struct
 
-from companion.table.kinds import KINDS
-from companion.table.model import Event, Table
+from companion.games.seats import Seat
+from companion.language.messages import Message, as_data
+from companion.table.acts import ACTS
+from companion.table.acts.base import LogEntry, TypedAct
+from companion.table.history import History
+from companion.table.model import Event, Roll, SetupRequest, Table, Timer, Track
+from companion.table.undo import REDO, UNDO, can_undo, has_shown, is_settled, last_final
 
-# What an act says that only the one who made it may know: which card went back into the deck,
-# and moves that the game's rules tell the others about in their own words.
-SECRET_DATA: Final = {"put-back": "card", "play": "move"}
+MARKS: Final = ("again", "by", "final", "shown")
+"""What everybody may know of any result."""
 
 
-def view(table: Table, seat: str | None) -> dict[str, Any]:
-    """The table for one phone: own hands with their cards, others' hands as numbers."""
-    return {
-        "game": table.game,
-        "revision": table.revision,
-        "commitment": table.commitment,
-        "seed": table.seed,
-        "ended": table.ended,
-        "seats": [{"id": s.id, "name": s.name, "colour": s.colour} for s in table.seats],
-        "rolls": [
-            {
-                "event": roll.event,
-                "seat": roll.seat,
-                "die": roll.die,
-                "faces": list(roll.faces),
-                "again": roll.again,
-            }
-            for roll in table.rolls
-        ],
-        "decks": {
-            name: {
-                "left": len(pile.left),
-                "discard": list(pile.discard),
-                "hands": {owner: len(cards) for owner, cards in pile.hands.items()},
-                "own": list(pile.hands.get(seat, ())) if seat else [],
-            }
+class DeckView(Struct, frozen=True):
+    """A deck or bag: others' hands are numbers, `own` are the cards of one's own hand."""
+
+    left: int
+    discard: tuple[str, ...]
+    hands: dict[str, int]
+    own: tuple[str, ...]
+
+
+class TableView(Struct, frozen=True):
+    """A table as one seat may see it; without a seat, as everybody may."""
+
+    game: str
+    revision: int
+    commitment: str
+    seed: str | None
+    ended: bool
+    seats: tuple[Seat, ...]
+    empty: tuple[str, ...]
+    """Seats that nobody holds."""
+    latecomers: tuple[str, ...]
+    """Seats that only watch: they were taken after the game began."""
+    requests: Mapping[int, str]
+    """The phones that ask to continue as a seat, by the number of their request."""
+    rolls: tuple[Roll, ...]
+    decks: dict[str, DeckView]
+    setup: SetupRequest | None
+    sheets: Mapping[str, Mapping[str, Any]]
+    counters: Mapping[str, int]
+    tracks: Mapping[str, Track]
+    timer: Timer | None
+    finger: int | None
+    note: str
+    first: str | None
+
+
+def view(table: Table, seat: str | None) -> TableView:
+    return TableView(
+        game=table.game,
+        revision=table.revision,
+        commitment=table.commitment,
+        seed=table.seed,
+        ended=table.ended,
+        seats=table.seats,
+        empty=tuple(sorted(table.empty)),
+        latecomers=tuple(sorted(s.id for s in table.seats if not table.takes_part(s.id))),
+        requests=table.requests,
+        rolls=table.rolls,
+        decks={
+            name: DeckView(
+                len(pile.left),
+                pile.discard,
+                {owner: len(cards) for owner, cards in pile.hands.items()},
+                pile.hands.get(seat, ()) if seat else (),
+            )
             for name, pile in table.piles.items()
         },
-        "setup": to_builtins(table.setup),
-        "sheets": {owner: dict(sheet) for owner, sheet in table.sheets.items()},
-        "counters": dict(table.counters),
-        "tracks": to_builtins(dict(table.tracks)),
-        "timer": to_builtins(table.timer),
-        "finger": table.finger,
-        "note": table.notes.get("table", ""),
-        "first": table.first,
-    }
+        setup=table.setup,
+        sheets=table.sheets,
+        counters=table.counters,
+        tracks=table.tracks,
+        timer=table.timer,
+        finger=table.finger,
+        note=table.notes.get("table", ""),
+        first=table.first,
+    )
 
 
-def log_view(log: Sequence[Event], table: Table, seat: str | None) -> list[dict[str, Any]]:
-    """The history for one phone. Until the table ends, a private act's result is its owner's."""
+def log_view(history: History, seat: str | None, after: int = 0) -> list[LogEntry]:
+    """The history for one seat, from the event after a number on.
+
+    Until the table ends, each seat sees only its part of a secret act.
+    """
+
+    def narrated(event: Event) -> Mapping[str, Any]:
+        if not ACTS[event.kind].narrated:
+            return event.result
+        announced = history.announcements(event.number)
+        sentences = [{**as_data(one.message), "to": list(one.to)} for one in announced]
+        why = history.why_final(event.number)
+        return {**event.result, "say": sentences, **({"final": as_data(why)} if why else {})}
+
+    return _entries(history.log, history.table, seat, narrated, after)
+
+
+def unread_log_view(log: Sequence[Event], table: Table) -> list[LogEntry]:
+    """What everybody may see of a log that today's rules cannot follow, as it is stored."""
+    return _entries(log, table, None, lambda event: event.result)
+
+
+def _entries(
+    log: Sequence[Event],
+    table: Table,
+    seat: str | None,
+    result_of: Callable[[Event], Mapping[str, Any]],
+    after: int = 0,
+) -> list[LogEntry]:
+    last = last_final(log, table.undone)
+    final = last.number if last else 0
     return [
-        {
-            "number": event.number,
-            "kind": event.kind,
-            "seat": event.seat,
-            "data": dict(_public_data(event, table, seat)),
-            "result": dict(_result(event, table, seat)),
-            "undone": event.number in table.undone,
-            "can_undo": event.kind in KINDS and KINDS[event.kind].undoable,
-        }
-        for event in log
+        LogEntry(
+            event.number,
+            event.kind,
+            event.seat,
+            _visible_data(event, table, seat),
+            dict(_visible_result(event, result_of(event), table, seat)),
+            undone=event.number in table.undone,
+            can_undo=can_undo(event)
+            and not is_settled(event, final)
+            and not (event.number in table.undone and has_shown(event)),
+            target=_target_noun(event, log),
+        )
+        for event in log[after:]
     ]
 
 
-def _public_data(event: Event, table: Table, seat: str | None) -> Mapping[str, Any]:
-    """What was asked for, without what is its owner's secret."""
-    hidden = {"entropy"}
-    if event.kind in SECRET_DATA and not table.ended and event.seat != seat:
-        hidden.add(SECRET_DATA[event.kind])
+def _target_noun(event: Event, log: Sequence[Event]) -> Message | None:
+    if event.kind not in (UNDO, REDO):
+        return None
+    number = event.data["number"]
+    return ACTS[log[number - 1].kind].noun if 0 < number <= len(log) else TypedAct.noun
+
+
+def _visible_data(event: Event, table: Table, seat: str | None) -> dict[str, Any]:
+    act = ACTS[event.kind]
+    secret = frozenset() if table.ended or event.seat == seat else act.secret
+    hidden = act.hidden | secret
     return {key: value for key, value in event.data.items() if key not in hidden}
 
 
-def _may_hear(said: Mapping[str, Any], seat: str | None) -> bool:
-    return not said["to"] or seat in said["to"]
-
-
-def _result(event: Event, table: Table, seat: str | None) -> Mapping[str, Any]:
-    kind = KINDS.get(event.kind)
-    if kind is None or not kind.private or table.ended:
-        return event.result
-    marks = {key: event.result[key] for key in ("again",) if key in event.result}
-    return {**_part_of_result(event, seat), **marks}
-
-
-def _part_of_result(event: Event, seat: str | None) -> Mapping[str, Any]:
-    """What that seat may know of a private act's result."""
-    if event.kind in ("begin", "play"):
-        return {"say": [said for said in event.result["say"] if _may_hear(said, seat)]}
-    if event.kind == "deal":
-        hands = event.result["hands"]
-        return {"count": sum(map(len, hands.values())), "cards": hands.get(seat, [])}
-    if seat is not None and event.result.get("seat") == seat:
-        return event.result
-    return {"count": len(event.result.get("cards", event.result.get("left", ())))}
+def _visible_result(
+    event: Event, result: Mapping[str, Any], table: Table, seat: str | None
+) -> Mapping[str, Any]:
+    if table.ended:
+        return result
+    visible = ACTS[event.kind].visible_result(result, seat)
+    if visible is result:
+        return result
+    return {**visible, **{key: result[key] for key in MARKS if key in result}}

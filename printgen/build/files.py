@@ -1,25 +1,28 @@
-"""Takes bytes and names, gives whole files: written beside, then renamed."""
+"""Write files atomically, and keep the manifest of what was built."""
 
 from __future__ import annotations
 
 import hashlib
-import json
 import os
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import Any, Final
+import stat
+from collections.abc import Iterable, Sequence
+from pathlib import Path, PurePath
+from typing import Final
+
+import msgspec
+from msgspec import Struct
 
 from printgen.build.request import Built, Unit
+from printgen.limits import MANIFEST_BYTES
 
 MANIFEST: Final = ".printgen.json"
-CONTENTS: Final = "contents"
-PART: Final = ".part"
+PARTIAL: Final = ".part"
 
 
-def write_whole(file: Path, data: bytes) -> str:
-    """Writes a file so that its name never stands for half of it; gives its hash."""
+def write_atomically(file: Path, data: bytes) -> str:
+    """Write a temporary file, then rename it, so that no file is incomplete; return its hash."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    part = file.with_name(f"{file.name}.{os.getpid()}{PART}")
+    part = file.with_name(f"{file.name}.{os.getpid()}{PARTIAL}")
     try:
         part.write_bytes(data)
         part.replace(file)
@@ -29,43 +32,75 @@ def write_whole(file: Path, data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def remove_parts(folder: Path) -> None:
-    """Clears away what stopped workers left unfinished."""
-    for part in folder.rglob(f"*{PART}"):
-        part.unlink(missing_ok=True)
+def remove_partial_files(folder: Path, writers: Iterable[int]) -> None:
+    """Remove the files that these processes left unfinished."""
+    for writer in writers:
+        for part in folder.rglob(f"*.{writer}{PARTIAL}"):
+            part.unlink(missing_ok=True)
 
 
-def read_manifest(folder: Path) -> dict[str, Any]:
-    """What earlier builds made here; an unreadable manifest only means building anew."""
+class Entry(Struct, frozen=True):
+    """The manifest's record of a unit."""
+
+    inputs: str
+    files: dict[str, str]
+    pages: int
+    pieces: int
+
+
+class Contents(Struct, frozen=True):
+    """The components of a game when it was last built."""
+
+    inputs: str
+    components: tuple[str, ...]
+
+
+class Manifest(Struct):
+    """What earlier builds wrote to a folder, by unit and variant."""
+
+    units: dict[str, Entry] = {}
+    contents: Contents | None = None
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """Return the folder's manifest. It is only a cache: a damaged one counts as empty."""
+    file = folder / MANIFEST
     try:
-        made = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return made if isinstance(made, dict) else {}
+        about = file.stat()
+        if not stat.S_ISREG(about.st_mode) or about.st_size > MANIFEST_BYTES:
+            return Manifest()
+        return msgspec.json.decode(file.read_bytes(), type=Manifest)
+    except (OSError, ValueError, RecursionError, msgspec.MsgspecError):
+        return Manifest()
 
 
 def unit_key(unit: Unit, variant: str) -> str:
     return f"{unit.name} {variant} {','.join(unit.formats)}"
 
 
-def still_good(
-    folder: Path, manifest: Mapping[str, Any], unit: Unit, variant: str, inputs: str
+def find_unchanged(
+    folder: Path, manifest: Manifest, unit: Unit, variant: str, inputs: str
 ) -> Built | None:
-    """The unit as it was built, if its inputs and its files are still the same."""
-    entry = manifest.get(unit_key(unit, variant))
-    if not isinstance(entry, dict) or entry.get("inputs") != inputs:
+    """Return the unit as it was built, if its inputs and files are unchanged."""
+    entry = manifest.units.get(unit_key(unit, variant))
+    if entry is None or entry.inputs != inputs or not entry.files:
         return None
-    files = entry.get("files")
-    if not isinstance(files, dict) or not files:
+    if not all(_is_same(folder, name, digest) for name, digest in entry.files.items()):
         return None
-    for name, digest in files.items():
-        try:
-            with (folder / name).open("rb") as stream:
-                if hashlib.file_digest(stream, "sha256").hexdigest() != digest:
-                    return None
-        except OSError:
-            return None
-    return Built(unit, files, int(entry["pages"]), int(entry["pieces"]), fresh=True)
+    return Built(unit, entry.files, entry.pages, entry.pieces, unchanged=True)
+
+
+def _is_same(folder: Path, name: str, digest: str) -> bool:
+    """Return whether a regular file in the folder still has this hash."""
+    if PurePath(name).is_absolute() or ".." in PurePath(name).parts:
+        return False
+    try:
+        if not stat.S_ISREG((folder / name).lstat().st_mode):
+            return False
+        with (folder / name).open("rb") as stream:
+            return hashlib.file_digest(stream, "sha256").hexdigest() == digest
+    except (OSError, ValueError):
+        return False
 
 
 def update_manifest(
@@ -75,17 +110,13 @@ def update_manifest(
     built: Sequence[Built],
     whole_game: Sequence[str] | None,
 ) -> None:
-    """Adds what was built to what is known; other variants stay known. `whole_game` lists the
-    game's components, if all of them were looked at."""
+    """Add what was built to the manifest; other variants stay in it. `whole_game` lists the game's
+    components, if all of them were requested."""
     manifest = read_manifest(folder)
     for made in built:
-        manifest[unit_key(made.unit, variant)] = {
-            "inputs": inputs,
-            "files": dict(made.files),
-            "pages": made.pages,
-            "pieces": made.pieces,
-        }
+        entry = Entry(inputs, dict(made.files), made.pages, made.pieces)
+        manifest.units[unit_key(made.unit, variant)] = entry
     if whole_game is not None:
-        manifest[CONTENTS] = {"inputs": inputs, "components": list(whole_game)}
-    text = json.dumps(manifest, indent=1, sort_keys=True) + "\n"
-    write_whole(folder / MANIFEST, text.encode())
+        manifest.contents = Contents(inputs, tuple(whole_game))
+    data = msgspec.json.encode(manifest, order="sorted")
+    write_atomically(folder / MANIFEST, msgspec.json.format(data, indent=1) + b"\n")

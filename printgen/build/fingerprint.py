@@ -1,40 +1,53 @@
-"""Takes folders and a request, gives one hash of all that the bytes of the output depend on."""
+"""Hash everything that the output depends on."""
 
 from __future__ import annotations
 
 import hashlib
 import os
+import stat
 import sys
-from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
 from printgen.build.request import Request
+from printgen.catalog.files import files_below
+from printgen.limits import FONT_BYTES, IMAGE_BYTES
 
+LARGEST_FILE = max(FONT_BYTES, IMAGE_BYTES)
 PROGRAM = Path(__file__).resolve().parent.parent
 
 
-def files_below(folder: Path) -> Iterator[str]:
-    """Every file of a folder by its path, always in the same order."""
-    for root, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if name != "__pycache__")
-        for name in sorted(names):
-            yield f"{root}/{name}"
-
-
 def folder_hash(folder: Path) -> bytes:
-    """A hash of the names and contents of all files in a folder."""
+    """Hash the names of all files in a folder, and the contents of those that can be used."""
     digest = hashlib.sha256()
     start = len(str(folder))
     for file in files_below(folder):
-        with open(file, "rb") as stream:  # noqa: PTH123 – hundreds of files, at every start
-            digest.update(f"{file[start:]}\0".encode())
-            digest.update(hashlib.sha256(stream.read()).digest())
+        digest.update(os.fsencode(file[start:]) + b"\0" + _content_hash(file, folder))
     return digest.digest()
 
 
+def _content_hash(file: str, folder: Path) -> bytes:
+    """Hash a file that a game can use. Pipes, devices, links to outside the folder and files too
+    large to be read are not opened."""
+    about = os.stat(file, follow_symlinks=False)  # noqa: PTH116 – hundreds of files, at every start
+    if stat.S_ISLNK(about.st_mode):
+        try:
+            about = os.stat(file)  # noqa: PTH116
+        except OSError:
+            return b"a link to nowhere"
+        if not Path(file).resolve().is_relative_to(folder.resolve()):
+            return b"a link out of the folder"
+    if not stat.S_ISREG(about.st_mode):
+        return b"a special file"
+    if about.st_size > LARGEST_FILE:
+        return repr((about.st_size, about.st_mtime_ns)).encode()
+    with open(file, "rb") as stream:  # noqa: PTH123
+        return hashlib.sha256(stream.read(LARGEST_FILE)).digest()
+
+
 def installed_packages() -> list[str]:
-    """The names and versions of the packages beside reportlab: one listing, nothing imported."""
+    """Return the names and versions of the packages installed beside reportlab, from one directory
+    listing."""
     spec = find_spec("reportlab")
     if spec is None or spec.origin is None:
         return []
@@ -43,7 +56,7 @@ def installed_packages() -> list[str]:
 
 
 def program_hash() -> bytes:
-    """The program by the sizes and times of its files: it changes only when it is installed."""
+    """Hash the sizes and times of the program's files, which change only on installation."""
     parts = []
     for file in files_below(PROGRAM):
         if file.endswith(".py"):
@@ -55,7 +68,7 @@ def program_hash() -> bytes:
 
 
 class Fingerprints:
-    """Hashes the program and the shared templates once, each game's folder once."""
+    """Hashes the program and the shared templates once, and each game's folder once."""
 
     def __init__(self, request: Request) -> None:
         self._request = request

@@ -1,11 +1,11 @@
-"""Takes the games and components asked for, gives the units to build."""
+"""List the units to build for the requested games and components."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from printgen.build.files import CONTENTS, read_manifest
+from printgen.build.files import read_manifest
 from printgen.build.fingerprint import Fingerprints
 from printgen.build.request import Request, Unit
 from printgen.errors import CallError, DataError, Finding, did_you_mean
@@ -19,9 +19,9 @@ def plan_units(
     wanted: Sequence[str],
     fingerprints: Fingerprints,
 ) -> tuple[list[Unit], tuple[Finding, ...]]:
-    """A document for each component, and one with everything for games of several.
+    """Return a unit for each component, and one with all components if there are several.
 
-    Raises CallError if a component was asked for that no game has.
+    Raises CallError for a component that no game has.
     """
     units: list[Unit] = []
     findings: list[Finding] = []
@@ -44,11 +44,11 @@ def plan_units(
 
 
 def component_ids(game: str, request: Request, fingerprints: Fingerprints) -> tuple[str, ...]:
-    """A game's components: as remembered while its files are the same, or read anew."""
-    entry = read_manifest(request.out / game).get(CONTENTS)
-    if isinstance(entry, dict) and entry.get("inputs") == fingerprints.game(game):
-        return tuple(entry["components"])
-    from printgen.build.produce import open_game
+    """Return a game's components, from the manifest if its files are unchanged."""
+    known = read_manifest(request.out / game).contents
+    if known is not None and known.inputs == fingerprints.game(game):
+        return known.components
+    from printgen.build.game_build import open_game
 
     loaded, findings = open_game(game, request)
     if not loaded.components:

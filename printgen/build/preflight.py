@@ -1,27 +1,30 @@
-"""Takes games, gives every finding: in the data, on the faces, between them, on the sheets."""
+"""Run all checks on games: their data, their faces and their sheets."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Final
 
-from printgen.build.produce import label_for, make_run
+from printgen.build.game_build import label_for, make_run
 from printgen.catalog.load import load_game
 from printgen.catalog.model import Component, Game
+from printgen.catalog.papers import Paper, choose_paper, load_papers
+from printgen.catalog.printers import Duplex, Profile, check_profiles
 from printgen.check.cuts import check_shared_cuts
-from printgen.check.faces import check_face
+from printgen.check.faces import check_booklet_page, check_face
 from printgen.check.sets import check_palette, check_set
-from printgen.draw.component import Face, draw_component
-from printgen.draw.studio import make_studio
-from printgen.errors import DataError, Finding, Findings, Place
+from printgen.draw.component import draw_component, make_draw_context
+from printgen.draw.context import DrawContext, InkStyle
+from printgen.draw.face import Face
+from printgen.draw.story.howto import draw_howto
+from printgen.errors import DataError, Finding, Findings, Location
 from printgen.frame import Frame
 from printgen.sheet.arrange import arrange
+from printgen.sheet.booklet import page_size
 from printgen.sheet.compose import compose
-from printgen.sheet.model import Duplex, Paper, Profile
-from printgen.sheet.paper import choose_paper, load_papers
 
-Ink = Literal["full", "low"]
+URL: Final = "http://192.168.100.100:8000"  # as long as addresses in a home network get
 
 
 def preflight(
@@ -29,45 +32,50 @@ def preflight(
     templates: Path,
     games: Sequence[str],
     papers: Sequence[str],
-    inks: Sequence[Ink],
+    inks: Sequence[InkStyle],
     jobs: int = 1,
+    profiles: Path | None = None,
 ) -> tuple[Finding, ...]:
-    """Looks at each game in each ink, on each paper, with backs got by every means."""
+    """Check each game in each ink, on each paper and in each duplex mode, and printer profiles."""
     known = load_papers(templates)
     chosen = tuple(choose_paper(name, known) for name in papers)
-    looks = [(cards, templates, slug, chosen, ink) for slug in games for ink in inks]
+    tasks = [(cards, templates, slug, chosen, ink) for slug in games for ink in inks]
     findings = Findings()
-    for found in _look_at_all(looks, jobs):
+    if profiles is not None:
+        check_profiles(profiles, findings)
+    for found in _run_tasks(tasks, jobs):
         findings.extend(found)
     return tuple(findings)
 
 
-Look = tuple[Path, Path, str, tuple[Paper, ...], Ink]
+CheckTask = tuple[Path, Path, str, tuple[Paper, ...], InkStyle]
 
 
-def _look_at_all(looks: Sequence[Look], jobs: int) -> Iterator[tuple[Finding, ...]]:
-    if jobs < 2 or len(looks) < 2:
-        yield from map(_look, looks)
+def _run_tasks(tasks: Sequence[CheckTask], jobs: int) -> Iterator[tuple[Finding, ...]]:
+    if jobs < 2 or len(tasks) < 2:
+        yield from map(_run_task, tasks)
         return
-    from concurrent.futures import ProcessPoolExecutor
+    from printgen.build.workers import run_in_workers
 
-    with ProcessPoolExecutor(min(jobs, len(looks))) as pool:
-        yield from pool.map(_look, looks)
+    with run_in_workers(_run_task, tasks, jobs) as results:
+        ordered = sorted(results)
+    yield from (found for _, found in ordered)
 
 
-def _look(look: Look) -> tuple[Finding, ...]:
-    cards, templates, slug, papers, ink = look
+def _run_task(task: CheckTask) -> tuple[Finding, ...]:
+    cards, templates, slug, papers, ink = task
     findings = Findings()
     game = load_game(slug, cards, templates, findings)
     if game is not None:
         _load_all_art(game, findings)
         _check_palettes(game, findings)
-        _check_game(game, ink, papers, findings)
+        if game.is_complete:
+            _check_game(game, ink, papers, findings)
     return tuple(findings)
 
 
 def _load_all_art(game: Game, findings: Findings) -> None:
-    """Art that no row uses yet is still the person's file, and may be broken."""
+    """Also load art that no row uses yet, because it may be broken."""
     for load, names in ((game.art.symbol, game.art.symbols), (game.art.image, game.art.images)):
         for name in names:
             try:
@@ -77,30 +85,52 @@ def _load_all_art(game: Game, findings: Findings) -> None:
 
 
 def _check_palettes(game: Game, findings: Findings) -> None:
-    """Colours of one column tell rows apart (suits, houses, goods): eyes must manage that too."""
+    """Check the colours of a column that distinguishes rows (colours, houses, goods)."""
     for table in game.tables.values():
         for column in table.columns:
             if column.kind == "colour":
                 names = {str(record.values.get(column.name)) for record in table.records}
                 tones = game.theme.colours
-                suits = {name: tones[name].full for name in sorted(names) if name in tones}
-                place = Place(table.file or table.place.file, field=column.name)
-                findings.extend(check_palette(suits, place))
+                colours = {name: tones[name].full for name in sorted(names) if name in tones}
+                place = Location(table.file or table.place.file, field=column.name)
+                findings.extend(check_palette(colours, place))
 
 
-def _check_game(game: Game, ink: Ink, papers: Iterable[Paper], findings: Findings) -> None:
-    studio = make_studio(game, ink, "http://192.168.100.100:8000")
+def _check_game(game: Game, ink: InkStyle, papers: Sequence[Paper], findings: Findings) -> None:
+    """Check all components: booklets once per page size, all others once for all papers."""
+    shared = make_draw_context(game, ink, URL)
+    draw_howto(game, shared, findings)
     for component in game.components:
-        faces = draw_component(game, component, studio, findings)
-        for frame in distinct_frames(faces):
-            findings.extend(check_face(frame))
-        fronts = {str(face.record.values.get("id")): face.front for face in faces}
-        backs = {str(face.record.values.get("id")): face.back for face in faces}
-        findings.extend(check_set(fronts, component.place, backs))
-        if component.shared_cuts:
-            findings.extend(check_shared_cuts(distinct_frames(faces), component.place))
+        if component.layout != "booklet":
+            _check_component(game, component, shared, papers, findings)
+            continue
+        by_size: dict[tuple[float, float], list[Paper]] = {}
         for paper in papers:
-            _check_sheets(game, component, faces, paper, findings)
+            by_size.setdefault(page_size(paper), []).append(paper)
+        for booklet_page, fitting in by_size.items():
+            context = make_draw_context(game, ink, URL, booklet_page=booklet_page)
+            _check_component(game, component, context, fitting, findings)
+
+
+def _check_component(
+    game: Game,
+    component: Component,
+    context: DrawContext,
+    papers: Iterable[Paper],
+    findings: Findings,
+) -> None:
+    faces = draw_component(game, component, context, findings)
+    for frame in distinct_frames(faces):
+        findings.extend(check_face(frame))
+        if component.layout == "booklet":
+            findings.extend(check_booklet_page(frame))
+    fronts = {str(face.record.values.get("id")): face.front for face in faces}
+    backs = {str(face.record.values.get("id")): face.back for face in faces}
+    findings.extend(check_set(fronts, component.place, backs))
+    if component.shared_cuts:
+        findings.extend(check_shared_cuts(distinct_frames(faces), component.place))
+    for paper in papers:
+        _check_sheets(game, component, faces, paper, findings)
 
 
 def distinct_frames(faces: Sequence[Face]) -> list[Frame]:

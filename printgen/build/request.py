@@ -1,4 +1,4 @@
-"""Takes nothing, gives what can be asked of a build and what comes of it."""
+"""The request for a build, and its outcome."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from msgspec import Struct
 from printgen.errors import Finding
 
 Format = Literal["pdf", "svg", "png"]
-FORMATS: Final[tuple[Format, ...]] = ("pdf", "svg", "png")
 DUPLEX_NAMES: Final = {"long": "duplex", "short": "duplex-short", "fold": "fold", "none": "single"}
 
 
 class Request(Struct, frozen=True):
-    """Everything that decides how the sheets look. Only plain values: it travels to workers."""
+    """Everything that determines the output. Plain values only, because it is sent to worker
+    processes."""
 
     cards: Path
     templates: Path
@@ -34,14 +34,14 @@ class Request(Struct, frozen=True):
 
     @property
     def variant(self) -> str:
-        """What tells this build's files from those of other papers, turns and inks."""
+        """The part of file names that distinguishes papers, duplex modes, inks and printers."""
         low = "-low" if self.ink == "low" else ""
         printer = "" if self.profile == "none" else f"-{self.profile}"
         return f"{self.paper}-{DUPLEX_NAMES[self.duplex]}{low}{printer}"
 
 
 class Unit(Struct, frozen=True):
-    """One document to make: a component by itself, or several of a game together."""
+    """One document to make: a single component, or several of a game together."""
 
     game: str
     components: tuple[str, ...]
@@ -50,14 +50,14 @@ class Unit(Struct, frozen=True):
 
 
 class Built(Struct, frozen=True):
-    """What became of a unit. `files` maps each file, relative to the game's output folder, to
-    the hash of its bytes; `fresh` says that nothing had to be made."""
+    """The result of a unit. `files` maps each file, relative to the game's output folder, to its
+    hash; an `unchanged` unit did not have to be made again."""
 
     unit: Unit
     files: Mapping[str, str]
     pages: int
     pieces: int
-    fresh: bool = False
+    unchanged: bool = False
 
 
 class Outcome(Struct, frozen=True):

@@ -1,14 +1,15 @@
-"""Takes a request and the games asked for, gives their files; makes only what has changed."""
+"""Build the requested games, making only what has changed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Protocol
 
 from printgen.build.files import (
+    find_unchanged,
     read_manifest,
-    remove_parts,
-    still_good,
+    remove_partial_files,
     update_manifest,
 )
 from printgen.build.fingerprint import Fingerprints
@@ -20,11 +21,11 @@ Produced = tuple[Built | None, tuple[Finding, ...]]
 
 
 class Progress(Protocol):
-    """Who wants to hear how far the work is."""
+    """Receives the progress of a build."""
 
     def start(self, total: int) -> None: ...
 
-    def done(self, unit: Unit, *, fresh: bool) -> None: ...
+    def done(self, unit: Unit, *, unchanged: bool) -> None: ...
 
 
 def build(
@@ -34,7 +35,7 @@ def build(
     jobs: int,
     progress: Progress,
 ) -> Outcome:
-    """Makes every unit whose inputs changed. One unit's mistakes do not stop the others."""
+    """Make every unit whose inputs changed. Mistakes in one unit do not stop the others."""
     fingerprints = Fingerprints(request)
     units, broken = plan_units(request, games, components, fingerprints)
     progress.start(len(units))
@@ -43,27 +44,28 @@ def build(
     for unit in units:
         folder = request.out / unit.game
         inputs = fingerprints.game(unit.game)
-        good = still_good(folder, read_manifest(folder), unit, request.variant, inputs)
+        good = find_unchanged(folder, read_manifest(folder), unit, request.variant, inputs)
         if good is None:
             stale.append(unit)
         else:
             built[unit] = good
-            progress.done(unit, fresh=True)
+            progress.done(unit, unchanged=True)
     findings: dict[Finding, None] = dict.fromkeys(broken)
     try:
-        for unit, (one, found) in _produce_all(request, stale, jobs):
-            findings.update(dict.fromkeys(found))
-            if one is not None:
-                built[unit] = one
-            progress.done(unit, fresh=False)
+        with _producing(request, stale, jobs) as results:
+            for unit, (one, found) in results:
+                findings.update(dict.fromkeys(found))
+                if one is not None:
+                    built[unit] = one
+                progress.done(unit, unchanged=False)
     finally:
         made = [built[unit] for unit in stale if unit in built]
-        _remember(request, fingerprints, units, components, made)
+        _record(request, fingerprints, units, components, made)
     ordered = tuple(built[unit] for unit in units if unit in built)
     return Outcome(ordered, tuple(findings))
 
 
-def _remember(
+def _record(
     request: Request,
     fingerprints: Fingerprints,
     units: Sequence[Unit],
@@ -84,45 +86,29 @@ def _names(units: Sequence[Unit], game: str) -> list[str]:
     return [unit.name for unit in units if unit.game == game and unit.name != COMPLETE]
 
 
-def _produce_all(
+@contextmanager
+def _producing(
     request: Request, units: Sequence[Unit], jobs: int
-) -> Iterator[tuple[Unit, Produced]]:
+) -> Iterator[Iterator[tuple[Unit, Produced]]]:
     if jobs < 2 or len(units) < 2:
-        for unit in units:
-            yield unit, produce_safely(unit, request)
+        yield ((unit, produce_safely(unit, request)) for unit in units)
         return
-    yield from _produce_in_workers(request, units, min(jobs, len(units)))
+    from printgen.build.workers import run_in_workers
 
+    tasks = [(group, request) for group in grouped(units, jobs)]
+    folders = [request.out / game for game in dict.fromkeys(unit.game for unit in units)]
 
-def _produce_in_workers(
-    request: Request, units: Sequence[Unit], jobs: int
-) -> Iterator[tuple[Unit, Produced]]:
-    from concurrent.futures import ProcessPoolExecutor, as_completed
+    def clean_up(workers: Sequence[int]) -> None:
+        for folder in folders:
+            remove_partial_files(folder, workers)
 
-    pool = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
-    try:
-        waiting = [pool.submit(produce_group, group, request) for group in grouped(units, jobs)]
-        for future in as_completed(waiting):
-            yield from future.result()
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in list((getattr(pool, "_processes", None) or {}).values()):
-            process.terminate()
-        pool.shutdown(wait=True)
-        remove_parts(request.out)
-        raise
-    pool.shutdown()
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with run_in_workers(produce_group, tasks, jobs, clean_up) as results:
+        yield (made for _, group in results for made in group)
 
 
 def grouped(units: Sequence[Unit], jobs: int) -> list[list[Unit]]:
-    """What one worker makes in a row: a whole game, which is then drawn once, while there are
-    games for everybody; else single units. Large groups first, so that nobody waits long."""
+    """Group units into tasks: whole games, which are then drawn once, if there are enough of them
+    for all workers; otherwise single units. Large groups go first, so that no worker waits long."""
     games: dict[str, list[Unit]] = {}
     for unit in units:
         games.setdefault(unit.game, []).append(unit)
@@ -131,7 +117,8 @@ def grouped(units: Sequence[Unit], jobs: int) -> list[list[Unit]]:
     return sorted(games.values(), key=len, reverse=True)
 
 
-def produce_group(units: Sequence[Unit], request: Request) -> list[tuple[Unit, Produced]]:
+def produce_group(task: tuple[Sequence[Unit], Request]) -> list[tuple[Unit, Produced]]:
+    units, request = task
     return [(unit, produce_safely(unit, request)) for unit in units]
 
 

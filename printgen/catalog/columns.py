@@ -1,4 +1,4 @@
-"""Takes what game.yaml says about a table's columns, gives Columns."""
+"""Read the columns of a table from game.yaml."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Final, Literal, cast
 from msgspec.structs import replace
 
 from printgen.catalog.fault import Fault
-from printgen.catalog.keys import COLUMN_KINDS
 from printgen.catalog.model import Column, Node
-from printgen.catalog.shapes import Fields
-from printgen.errors import Findings, Place, did_you_mean
+from printgen.catalog.schema_types import Fields
+from printgen.catalog.yaml_schemas import COLUMN_KINDS
+from printgen.errors import Findings, Location, did_you_mean
 
 PlainKind = Literal["text", "integer", "number", "flag", "colour", "icon"]
 _FORMS: Final = ("is", "one of", "list of", "row of")
@@ -20,14 +20,14 @@ _FORMS: Final = ("is", "one of", "list of", "row of")
 def read_columns(
     types: Mapping[str, Node],
     tables: Collection[str],
-    place: Place,
+    place: Location,
     findings: Findings,
     *,
     ids: bool = True,
 ) -> tuple[Column, ...]:
-    """The columns of one table; `tables` are the names a `row of` column may use.
+    """Return the columns of one table; `tables` are the names that a `row of` column may use.
 
-    Without `ids` they are only some of the table's, and the column 'id' may be among the others.
+    Without `ids`, these are only some of the table's columns, and 'id' may be missing.
     """
     columns: list[Column] = []
     for name, node in types.items():
@@ -42,7 +42,7 @@ def read_columns(
 
 
 def read_column(name: str, node: Node, tables: Collection[str]) -> Column:
-    """One column from its checked type; raises Fault if the type makes no sense."""
+    """Return one column from its checked type; raise Fault if the type makes no sense."""
     if isinstance(node.value, str):
         return _plain(name, node.value)
     if node.value is None:
@@ -66,7 +66,7 @@ def read_column(name: str, node: Node, tables: Collection[str]) -> Column:
 
 
 def _unknown(name: str) -> Column:
-    """Stands in for a column whose type is wrong: its cells all pass."""
+    """Return a stand-in for a column whose type is wrong: all its cells pass."""
     return Column(name, "text", optional=True)
 
 
@@ -110,7 +110,7 @@ def _bounded(column: Column, fields: Fields) -> Column:
 
 
 def _check_id(
-    columns: list[Column], types: Mapping[str, Node], place: Place, findings: Findings
+    columns: list[Column], types: Mapping[str, Node], place: Location, findings: Findings
 ) -> None:
     known = {column.name: column for column in columns}.get("id")
     if known is None:
@@ -129,6 +129,6 @@ def _check_copies(column: Column, types: Mapping[str, Node], findings: Findings)
 
 
 def tables_used(columns: tuple[Column, ...]) -> tuple[str, ...]:
-    """The tables whose rows these columns name."""
+    """Return the tables whose rows these columns name."""
     inner = (column.of or column for column in columns)
     return tuple(dict.fromkeys(column.table for column in inner if column.table is not None))

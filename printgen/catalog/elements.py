@@ -1,4 +1,4 @@
-"""Takes a parent's elements and a child's, gives the child's picture of both."""
+"""Merge the elements of a template with those of the template it extends."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from printgen.errors import Findings, did_you_mean
 def merge_elements(
     parent: tuple[Node, ...], child: tuple[Node, ...], findings: Findings
 ) -> tuple[Node, ...]:
-    """A child's element changes the keys of the parent's one of that name, in its place;
-    `remove: true` drops it; all others come after (and so lie on top)."""
+    """Return the parent's elements with the child's changes.
+
+    A child's element changes the keys of the parent's element of the same name, in its place;
+    `remove: true` drops it; all other elements come after the parent's, and so lie on top.
+    """
     merged: dict[str | int, Node] = {}
     for index, node in enumerate(parent):
         merged[_name(node) or index] = node
@@ -40,7 +43,7 @@ def _name(node: Node) -> str | None:
 
 
 def _named(node: Node, seen: set[str], findings: Findings) -> str | None:
-    """The element's name, once it is known to be text and the only one of its file."""
+    """Return the element's name if it is text and unique in its file."""
     given = _pairs(node).get("name")
     name = _name(node)
     if given is not None and not name:
@@ -49,7 +52,9 @@ def _named(node: Node, seen: set[str], findings: Findings) -> str | None:
     if name is None:
         return None
     if name in seen:
-        findings.error(node.place, f"two elements of this template have the name '{name}'")
+        findings.error(
+            node.place, f"two elements of this template have the name '{name}'; rename one"
+        )
         return None
     seen.add(name)
     return name
@@ -63,9 +68,9 @@ def _remove(
     findings: Findings,
 ) -> None:
     if _pairs(node)["remove"].value is not True:
-        findings.error(_pairs(node)["remove"].place, "must be true, or left out")
+        findings.error(_pairs(node)["remove"].place, "must be true or left out")
     elif name is None:
-        findings.error(node.place, "'remove' needs the name of the element to drop")
+        findings.error(node.place, "'remove' needs the name of the element to remove")
     elif name not in inherited:
         hint = did_you_mean(name, inherited)
         findings.error(node.place, f"there is no element '{name}' to remove{hint}")

@@ -1,54 +1,53 @@
-"""Takes paths from people's data, gives the files' contents, or a sentence why not."""
+"""Read files that game data names, without leaving the game's folder."""
 
 from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
-from typing import Final
 
 from printgen.catalog.fault import Fault
 from printgen.errors import did_you_mean
+from printgen.limits import MEGABYTE
 
-MEGABYTE: Final = 1_000_000
 
-
-def inside(folder: Path, text: str) -> Path:
-    """The file that `text` names within `folder`; raises Fault if it leads out of it."""
+def resolve_inside(folder: Path, text: str) -> Path:
+    """Return the file that `text` names within `folder`; raise Fault if it is outside."""
     if not text.strip():
         raise Fault("must name a file")
     if "\0" in text or "\\" in text:
-        raise Fault(f"'{text!s}' is no file name here (folders are parted by '/')")
+        raise Fault(f"'{text!s}' is not a file name; separate folders by '/'")
     parts = PurePosixPath(text)
     if parts.is_absolute() or (len(text) > 1 and text[1] == ":"):
         raise Fault(f"'{text}' is an absolute path; name the file relative to the game's folder")
     if ".." in parts.parts:
-        raise Fault(f"'{text}' leads out of the game's folder; move the file into it")
+        raise Fault(f"'{text}' is outside the game's folder; move the file into it")
     file = folder / parts
-    if leads_out(folder, file):
-        raise Fault(f"'{text}' is a link out of the game's folder; copy the file into it")
+    if is_outside(folder, file):
+        raise Fault(f"'{text}' is a link to outside the game's folder; copy the file into it")
     return file
 
 
-def leads_out(folder: Path, file: Path) -> bool:
+def is_outside(folder: Path, file: Path) -> bool:
     try:
         return not file.resolve().is_relative_to(folder.resolve())
-    except (OSError, RuntimeError):  # a link that leads to itself
+    except (OSError, RuntimeError):  # a link to itself
         return True
 
 
-def read_bytes(file: Path, most_bytes: int) -> bytes:
-    """The whole file, unless it is missing, special or too large (then nothing is read)."""
+def read_bytes(file: Path, max_bytes: int) -> bytes:
+    """Return the whole file; raise Fault if it is missing, special or too large."""
     try:
         status = file.stat()
         if stat.S_ISDIR(status.st_mode):
-            raise Fault("a file is needed here, but this is a folder")
+            raise Fault("this is a folder; a file is needed here")
         if not stat.S_ISREG(status.st_mode):
-            raise Fault("this is not an ordinary file")
-        if status.st_size > most_bytes:
+            raise Fault("this is not a regular file")
+        if status.st_size > max_bytes:
             raise Fault(
-                f"the file has {status.st_size / MEGABYTE:.1f} MB, and"
-                f" {most_bytes / MEGABYTE:g} MB is the most that is read"
+                f"the file is {status.st_size / MEGABYTE:.1f} MB, but the limit is"
+                f" {max_bytes / MEGABYTE:g} MB; make it smaller"
             )
         return file.read_bytes()
     except FileNotFoundError:
@@ -57,9 +56,9 @@ def read_bytes(file: Path, most_bytes: int) -> bytes:
         raise Fault(f"the file cannot be read ({error.strerror or error})") from None
 
 
-def read_text(file: Path, most_bytes: int) -> str:
-    """The file as text without its byte order mark; raises Fault if it is empty or not UTF-8."""
-    data = read_bytes(file, most_bytes)
+def read_text(file: Path, max_bytes: int) -> str:
+    """Return the text without a byte order mark; raise Fault if it is empty or not UTF-8."""
+    data = read_bytes(file, max_bytes)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -73,9 +72,18 @@ def read_text(file: Path, most_bytes: int) -> str:
 
 
 def _siblings(file: Path) -> list[str]:
-    """Only a near name is worth offering: a whole folder would read as the choice there is."""
+    """Return the names in the same folder if one is similar; otherwise nothing, because a list of
+    the whole folder would read as if any of its files could be meant."""
     try:
         names = os.listdir(file.parent)  # noqa: PTH208 - plain names, quickly
     except OSError:
         return []
     return names if did_you_mean(file.name, names).startswith(" (did") else []
+
+
+def files_below(folder: Path) -> Iterator[str]:
+    """Yield the path of every file in a folder, always in the same order."""
+    for root, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if name != "__pycache__")
+        for name in sorted(names):
+            yield f"{root}/{name}"

@@ -1,40 +1,40 @@
-"""Takes a `where` and a table, gives the rows it lets through."""
+"""Filter the rows of a table by a `where` mapping."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from printgen.catalog.cells import CellFormat, KnownNames, converter
 from printgen.catalog.fault import Fault
 from printgen.catalog.model import Node, Record, Table, Value
-from printgen.catalog.typed import Marks, Names, converter
-from printgen.errors import Findings, Place, did_you_mean
+from printgen.errors import Findings, Location, did_you_mean
 
 
-def chosen_rows(
-    where: Mapping[str, Node], place: Place, table: Table, names: Names, findings: Findings
+def filter_rows(
+    where: Mapping[str, Node], place: Location, table: Table, names: KnownNames, findings: Findings
 ) -> tuple[Record, ...]:
     records = table.records
-    sound = True
+    is_valid = True
     for name, node in where.items():
-        wanted = _wanted(name, node, table, names, findings)
-        if wanted is None:
-            sound = False
+        allowed = _filter_values(name, node, table, names, findings)
+        if allowed is None:
+            is_valid = False
             continue
-        records = tuple(r for r in records if _fits(r.values.get(name), wanted))
-    if sound and table.records and not records:
-        findings.error(place, f"no row of '{table.name}' fits")
+        records = tuple(r for r in records if _matches(r.values.get(name), allowed))
+    if is_valid and table.records and not records:
+        findings.error(place, f"no row of '{table.name}' matches; change the filter")
     return records
 
 
-def _fits(value: Value, wanted: tuple[Value, ...]) -> bool:
-    """A list column fits if one of its items does."""
-    return any(item in wanted for item in (value if isinstance(value, tuple) else (value,)))
+def _matches(value: Value, allowed: tuple[Value, ...]) -> bool:
+    """Return whether the value, or one item of a list, is allowed."""
+    return any(item in allowed for item in (value if isinstance(value, tuple) else (value,)))
 
 
-def _wanted(
-    name: str, node: Node, table: Table, names: Names, findings: Findings
+def _filter_values(
+    name: str, node: Node, table: Table, names: KnownNames, findings: Findings
 ) -> tuple[Value, ...] | None:
-    """The values of a filter, read as cells of that column are read."""
+    """Return the values of a filter, converted like cells of that column."""
     columns = {column.name: column for column in table.columns}
     if node.value is None:
         return None
@@ -43,15 +43,15 @@ def _wanted(
         findings.error(node.place, f"'{table.name}' has no column '{name}'{hint}")
         return None
     column = columns[name].of or columns[name]
-    convert = converter(column, names, Marks())
-    wanted: list[Value] = []
+    convert = converter(column, names, CellFormat())
+    allowed: list[Value] = []
     for item in node.value if isinstance(node.value, tuple) else (node,):
         try:
-            wanted.append(convert(_cell(item)))
+            allowed.append(convert(_cell(item)))
         except Fault as fault:
             findings.error(item.place, str(fault))
             return None
-    return tuple(wanted)
+    return tuple(allowed)
 
 
 def _cell(node: Node) -> str:

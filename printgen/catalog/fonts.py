@@ -1,4 +1,4 @@
-"""Takes fonts.yaml and the names of families, gives Typefaces, one for each file."""
+"""Read font families from fonts.yaml."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import Final
 
 from printgen.catalog.fault import Fault
-from printgen.catalog.files import inside, read_bytes
-from printgen.catalog.keys import FONTS
+from printgen.catalog.files import read_bytes, resolve_inside
 from printgen.catalog.model import Family
-from printgen.catalog.shapes import Fields
+from printgen.catalog.schema_types import Fields
 from printgen.catalog.source import Source
+from printgen.catalog.yaml_schemas import FONTS
 from printgen.errors import CallError
+from printgen.limits import FONT_BYTES
 from printgen.typeface import Typeface
 
-MOST_BYTES: Final = 50_000_000
 _STYLES: Final = (
     ("regular", False, False),
     ("bold", True, False),
@@ -26,7 +26,7 @@ _TRUETYPE: Final = (b"\x00\x01\x00\x00", b"true")
 
 
 class Fonts:
-    """All families a game may name; their files are looked for when one is named."""
+    """All families a game may name; a family's files are opened when it is first used."""
 
     def __init__(self, source: Source) -> None:
         self._source = source
@@ -41,7 +41,7 @@ class Fonts:
         if node is None:
             return
         taken = {name: family for family in self._entries for name in self._files(family)}
-        for name, entry in Fields(node).names("families").items():
+        for name, entry in Fields(node).mapping("families").items():
             self._entries[name] = Fields(entry)
             for font in self._files(name):
                 other = taken.setdefault(font, name)
@@ -59,7 +59,7 @@ class Fonts:
         return tuple(self._entries)
 
     def family(self, name: str) -> Family | None:
-        """A known family, or None after saying which of its files cannot be used."""
+        """Return a known family, or None after reporting the file that cannot be used."""
         entry = self._entries[name]
         faces: dict[str, Typeface] = {}
         by_file: dict[Path, Typeface] = {}
@@ -84,15 +84,14 @@ class Fonts:
         package = entry.text("package")
         folder = package_folder(package) if package else self._source.folder / "fonts"
         if folder is None:
-            raise Fault(f"the font package '{package}' is not installed")
-        file = inside(folder, name)
-        self._source.use(file)
+            raise Fault(f"the font package '{package}' is not installed; install it with pip")
+        file = resolve_inside(folder, name)
         _check_truetype(file)
         return file
 
 
 def package_folder(package: str) -> Path | None:
-    """Where an installed font package keeps its files, without running its code."""
+    """Return the folder of an installed font package, without importing it."""
     from importlib.util import find_spec
 
     if not package.isidentifier():
@@ -105,7 +104,7 @@ def package_folder(package: str) -> Path | None:
 
 
 def default_typeface() -> Typeface:
-    """What sheets that belong to no game are written with."""
+    """Return the typeface for sheets that do not belong to a game."""
     folder = package_folder("font_source_sans_pro")
     if folder is None:
         raise CallError("the font package font-source-sans-pro is not installed")
@@ -117,12 +116,12 @@ def _check_truetype(file: Path) -> None:
         with file.open("rb") as stream:
             start = stream.read(4)
     except OSError:
-        read_bytes(file, MOST_BYTES)  # says in full what is wrong with the file
+        read_bytes(file, FONT_BYTES)  # raises Fault with the reason
         return
     if start == b"OTTO":
         raise Fault(f"'{file.name}' is an OpenType font with PostScript curves; use a TrueType one")
     if start not in _TRUETYPE:
-        raise Fault(f"'{file.name}' is not a TrueType font")
+        raise Fault(f"'{file.name}' is not a TrueType font; use a .ttf file")
 
 
 @functools.cache

@@ -1,29 +1,33 @@
-"""Takes a game's folder and the shared templates, gives a Game and all that is wrong with it."""
+"""Load a game's folder, and report everything that is wrong with it."""
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
 
 from printgen.catalog.art import load_art
-from printgen.catalog.basics import SLUG
-from printgen.catalog.components import Stock, read_components
-from printgen.catalog.gametables import load_tables
-from printgen.catalog.keys import GAME, SECTIONS
-from printgen.catalog.model import Game, Node, Record
-from printgen.catalog.play.desk import Desk
+from printgen.catalog.cells import KnownNames
+from printgen.catalog.common_types import SLUG
+from printgen.catalog.components import ComponentInputs, read_components
+from printgen.catalog.game_tables import load_tables
+from printgen.catalog.howto import load_howto
+from printgen.catalog.model import Game, Record
+from printgen.catalog.play.name_lookup import NameLookup
 from printgen.catalog.play.read import read_play
-from printgen.catalog.shapes import Fields
+from printgen.catalog.reference import load_reference
+from printgen.catalog.schema_types import Fields
 from printgen.catalog.source import Source
 from printgen.catalog.templates import Templates
 from printgen.catalog.theme import load_theme
-from printgen.catalog.typed import Names
-from printgen.errors import Findings, Place, did_you_mean
+from printgen.catalog.translations.read import load_translations
+from printgen.catalog.yaml_schemas import GAME
+from printgen.errors import Findings, Location, did_you_mean
 
 
 def list_games(cards: Path) -> tuple[str, ...]:
-    """Every folder with a game.yaml in it is a game."""
+    """Return the names of all folders that hold a game.yaml."""
     return tuple(
         sorted(
             file.parent.name
@@ -34,12 +38,13 @@ def list_games(cards: Path) -> tuple[str, ...]:
 
 
 def load_game(slug: str, cards: Path, templates: Path, findings: Findings) -> Game | None:
-    """The game as far as its files are right. Every fault is in `findings`."""
+    """Return the game as far as its files are valid, or None; mistakes are in `findings`."""
     source = Source(slug, cards, templates, findings)
     if slug not in list_games(cards):
         hint = did_you_mean(slug, list_games(cards))
-        findings.error(Place(cards.resolve().name), f"there is no game '{slug}'{hint}")
+        findings.error(Location(cards.resolve().name), f"there is no game '{slug}'{hint}")
         return None
+    _check_names(source)
     file = source.folder / "game.yaml"
     node = source.yaml(file, GAME)
     if node is None:
@@ -48,33 +53,39 @@ def load_game(slug: str, cards: Path, templates: Path, findings: Findings) -> Ga
     _check_credit(fields, findings)
     theme = load_theme(source, fields.text("theme") or None, fields.place_of("theme"))
     art = load_art(source)
-    stock = Templates(source)
-    stock.check_own()
-    names = Names(None if theme is None else theme.colours, art.symbols)
-    tables = load_tables(source, fields.names("tables"), names)
+    game_templates = Templates(source)
+    game_templates.check_own()
+    names = KnownNames(None if theme is None else theme.colours, art.symbols)
+    tables = load_tables(source, fields.mapping("tables"), names)
     rows: dict[str, Mapping[str, Record] | None] = {
         name: None if table is None else {str(r.values.get("id")): r for r in table.records}
         for name, table in tables.items()
     }
     components = read_components(
-        fields.items("components"), Stock(tables, stock, names._replace(rows=rows), findings)
+        fields.items("components"),
+        ComponentInputs(tables, game_templates, names._replace(rows=rows), source),
     )
     known = {component.id: component for component in components}
-    named = (Fields(item).text("id") for item in fields.items("components"))
+    named = {
+        name: known.get(name)
+        for name in (Fields(item).text("id") for item in fields.items("components"))
+    }
     players = _players(fields, findings)
-    desk = Desk(
+    lookup = NameLookup(
         tables,
-        {name: known.get(name) for name in named},
+        named,
         names._replace(rows=rows),
         {name: tone.full.hex for name, tone in theme.colours.items()} if theme else {},
         players,
         findings,
     )
-    play = read_play(fields, desk)
-    for extra in source.folder.glob("*.yaml"):
-        source.use(extra)
+    play = read_play(fields, lookup)
+    reference = load_reference(source, named)
+    howto = load_howto(source, game_templates, named)
+    translations = load_translations(source)
     if theme is None:
         return None
+    files = frozenset(table.file for table in tables.values() if table is not None)
     return Game(
         slug=slug,
         title=fields.text("title", slug),
@@ -86,12 +97,27 @@ def load_game(slug: str, cards: Path, templates: Path, findings: Findings) -> Ga
         tables={name: table for name, table in tables.items() if table is not None},
         components=components,
         art=art,
-        place=Place(source.shown(file)),
-        files=source.used,
+        place=Location(source.display_name(file)),
         players=players,
-        sections=dict(_sections(fields)),
+        bgg=int(fields.number("bgg", 0)) or None,
         play=play,
+        reference=reference,
+        howto=howto,
+        translations=translations,
+        is_complete=None not in tables.values(),
+        misread=files & frozenset(found.place.file for found in findings.errors),
     )
+
+
+def _check_names(source: Source) -> None:
+    for root, folders, files in os.walk(source.folder):
+        for name in (*folders, *files):
+            try:
+                name.encode()
+            except UnicodeEncodeError:
+                shown = os.fsencode(name).decode(errors="backslashreplace")
+                place = Location(source.display_name(Path(root)))
+                source.findings.error(place, f"the file name '{shown}' is not UTF-8; rename it")
 
 
 def _check_credit(fields: Fields, findings: Findings) -> None:
@@ -107,11 +133,9 @@ def _players(fields: Fields, findings: Findings) -> tuple[int, int] | None:
     fewest, *rest = map(int, re.findall("[0-9]+", str(node.value)))
     most = rest[0] if rest else fewest
     if not 1 <= fewest <= most:
-        findings.error(node.place, f"'{node.value}' must run from at least 1 to the most")
+        findings.error(
+            node.place,
+            f"'{node.value}' must be 1 or more, the smaller number first, such as 2-4",
+        )
         return None
     return fewest, most
-
-
-def _sections(fields: Fields) -> list[tuple[str, Node]]:
-    found = ((name, fields.node(name)) for name in SECTIONS)
-    return [(name, node) for name, node in found if node is not None]

@@ -1,4 +1,4 @@
-"""Takes nothing, gives the frozen values that a folder of game data is read into."""
+"""The frozen values that a folder of game data is read into."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Literal
 from msgspec import Struct, field
 
 from printgen.catalog.play.model import Play
-from printgen.errors import Place
+from printgen.catalog.rules_text.blocks import Picture, RulesText
+from printgen.errors import Location
 from printgen.frame import Color, Frame, ImageFile
 from printgen.typeface import Typeface
 
@@ -17,28 +18,27 @@ Scalar = str | int | float | bool | None
 
 
 class Node(Struct, frozen=True, eq=False):
-    """A piece of YAML with the place it was read from. Mappings keep their order."""
+    """A YAML value and its location. Mappings keep their order."""
 
     value: Scalar | tuple[Node, ...] | Mapping[str, Node]
-    place: Place
+    place: Location
 
 
 class Record(Struct, frozen=True, eq=False):
-    """One typed row of a table. A `row of` column holds the Record it points at."""
+    """One typed row of a table. A `row of` column holds the Record it refers to."""
 
     values: Mapping[str, Value]
-    place: Place
+    place: Location
 
 
 Value = str | int | float | bool | None | Color | Record | tuple["Value", ...]
 
 
 class Column(Struct, frozen=True):
-    """What a column of a table may hold.
+    """The type of a table's column.
 
-    `kind` is text, integer, number, flag, colour, icon, choice, list or row; `choices` serves
-    choice, `of` is a list's inner column, `table` is the table whose ids a row column names.
-    A colour or icon keeps its name as text, checked to exist.
+    `choices` belongs to the kind choice, `of` is the inner column of a list, and `table` is the
+    table whose ids a row column names. A colour or icon is stored as the name of one that exists.
     """
 
     name: str
@@ -56,7 +56,7 @@ class Table(Struct, frozen=True):
     file: str
     columns: tuple[Column, ...]
     records: tuple[Record, ...]
-    place: Place
+    place: Location
 
 
 class Tone(Struct, frozen=True):
@@ -74,7 +74,7 @@ class Family(Struct, frozen=True):
 
 
 class TextStyle(Struct, frozen=True):
-    """A named way of setting text: sizes in points, leading as a multiple of the size."""
+    """A named text style: sizes in points, leading as a multiple of the size."""
 
     font: str
     size_pt: float
@@ -92,17 +92,17 @@ class Theme(Struct, frozen=True):
     fonts: Mapping[str, Family]
     text: Mapping[str, TextStyle]
     outline_width: float
-    place: Place
+    place: Location
 
 
 class Template(Struct, frozen=True):
-    """A layout. `elements` stay nodes: the draw phase knows what each kind of element may say."""
+    """A layout. `elements` stay nodes: the draw phase knows the keys of each kind of element."""
 
     name: str
     width: float
     height: float
     elements: tuple[Node, ...]
-    place: Place
+    place: Location
     bleed: float = 0.0
     safe: float = 0.0
     corner: float = 0.0
@@ -112,19 +112,21 @@ class Template(Struct, frozen=True):
 
 
 class Craft(Struct, frozen=True, eq=False):
-    """Something to fold, glue or bind, made by a program of the draw phase from settings.
+    """Something to fold, glue or bind, made by a function of the draw phase from settings.
 
-    `template` gives a layout by its name, for the faces that the craft carries.
+    `template` returns a layout by its name, for the faces that the craft carries. A booklet has
+    a `rules_text`, unless its file cannot be read.
     """
 
     kind: str
     settings: Mapping[str, Node]
     template: Callable[[str], Template | None]
-    place: Place
+    place: Location
+    rules_text: RulesText | None = None
 
 
 class Component(Struct, frozen=True):
-    """Something that is printed: the rows of a table, each drawn by a template or a craft."""
+    """A printed part of the game: the rows of a table, each drawn by a template or a craft."""
 
     id: str
     title: str
@@ -132,26 +134,26 @@ class Component(Struct, frozen=True):
     template: Template | None
     back: Template | None
     layout: Literal["grid", "honeycomb", "strips", "poster", "booklet"]
-    place: Place
+    place: Location
     craft: Craft | None = None
     shared_cuts: bool = False
     gutter: float | None = None
     constants: Mapping[str, Value] = field(default_factory=dict)
     shuffled: bool | None = None
-    """Whether people draw it from a deck or bag, where the data says so."""
+    """Whether players draw it from a deck or bag; None if the data does not say."""
     stock: str = ""
-    """The paper that people should print it on."""
+    """The paper to print it on."""
     how: str = ""
-    """How people cut, fold and glue it."""
+    """How to cut, fold and glue it."""
 
     def copies(self, record: Record) -> int:
-        """How often a row is printed: its `copies` column, or once."""
+        """Return how often a row is printed: its `copies` column, or 1."""
         count = record.values.get("copies", 1)
         return count if isinstance(count, int) else 1
 
 
 class Art(Struct, frozen=True, eq=False):
-    """The symbols and pictures a game may use; a file is read when first asked for.
+    """The symbols and pictures that a game may use; each file is read when first needed.
 
     `symbol` and `image` raise DataError for a file that is not safe or cannot be read.
     """
@@ -160,6 +162,26 @@ class Art(Struct, frozen=True, eq=False):
     images: Mapping[str, Path]
     symbol: Callable[[str], Frame]
     image: Callable[[str], ImageFile]
+
+
+class ReferenceEntry(Struct, frozen=True):
+    """A question and its answer, as plain text with **bold** and [symbols]. `tags` are more
+    words to find it by; `face` is a printed face, or empty."""
+
+    question: str
+    answer: str
+    tags: tuple[str, ...] = ()
+    face: str = ""
+
+
+class HowToStep(Struct, frozen=True):
+    """A picture and what it explains, as plain text with **bold** and [symbols]. `template` draws
+    a picture that is not a printed face."""
+
+    title: str
+    text: str
+    picture: Picture
+    template: Template | None = None
 
 
 class Game(Struct, frozen=True):
@@ -173,12 +195,21 @@ class Game(Struct, frozen=True):
     tables: Mapping[str, Table]
     components: tuple[Component, ...]
     art: Art
-    place: Place
-    files: tuple[Path, ...]
-    """Every file that was read or may be read for this game: what an incremental build hashes."""
+    place: Location
     players: tuple[int, int] | None = None
-    """The fewest and the most who can play."""
-    sections: Mapping[str, Node] = field(default_factory=dict)
-    """What game.yaml says for later phases (setup, score, options, board)."""
+    """The smallest and the largest number of players."""
+    bgg: int | None = None
+    """The game's number at BoardGameGeek."""
     play: Play = Play()
-    """What setup, score and options mean."""
+    """The options, setup and score."""
+    reference: tuple[ReferenceEntry, ...] = ()
+    """The questions and answers of reference.yaml."""
+    howto: tuple[HowToStep, ...] = ()
+    """How to play in a minute, from howto.yaml."""
+    translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """For each language, the game's own texts and their translation."""
+    is_complete: bool = True
+    """Whether every table could be read. A game that lacks one is not drawn: every face that uses
+    the table would be reported."""
+    misread: frozenset[str] = frozenset()
+    """The files of tables with rows that could not be read correctly."""

@@ -1,4 +1,4 @@
-"""Takes a CSV or XLSX file, gives its rows as text, numbered as a spreadsheet shows them."""
+"""Read the rows of a CSV, TSV or XLSX file as text, numbered as in a spreadsheet."""
 
 from __future__ import annotations
 
@@ -8,17 +8,15 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from printgen.catalog.cells import CellFormat
 from printgen.catalog.fault import Fault
-from printgen.catalog.files import MEGABYTE, read_bytes, read_text
-from printgen.catalog.typed import Marks
+from printgen.catalog.files import read_bytes, read_text
 from printgen.errors import did_you_mean
+from printgen.limits import MEGABYTE, TABLE_BYTES, TABLE_ROWS, TABLE_UNPACKED_BYTES
 
 if TYPE_CHECKING:
     from openpyxl.workbook import Workbook
 
-MOST_BYTES: Final = 20 * MEGABYTE
-MOST_UNPACKED: Final = 100 * MEGABYTE
-MOST_ROWS: Final = 20_000
 _LAST_XLSX_ROW: Final = 1_048_576
 
 
@@ -28,36 +26,34 @@ class Row(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """`padded`: the format leaves out empty cells at a row's end, so short rows are whole.
-    `lettered`: people see the columns under letters, as in a spreadsheet.
+    """`padded`: the format leaves out empty cells at a row's end, so short rows are complete.
+    `lettered`: columns are known by letters, as in a spreadsheet.
     """
 
     rows: list[Row]
-    marks: Marks
+    cell_format: CellFormat
     padded: bool
     lettered: bool = True
 
 
 def read_rows(file: Path, sheet: str | None) -> Rows:
-    """All rows that are not blank, the header first; raises Fault when there are none."""
+    """Return all rows that are not blank, the header first; raise Fault if there are none."""
     suffix = file.suffix.lower()
-    if suffix == ".csv":
-        return _read_csv(read_text(file, MOST_BYTES))
+    if suffix in (".csv", ".tsv"):
+        return _read_csv(read_text(file, TABLE_BYTES))
     if suffix == ".xlsx":
-        return Rows(_read_xlsx(read_bytes(file, MOST_BYTES), sheet), Marks(), padded=True)
-    raise Fault("a table is a .csv, an .xlsx or a .ppn file")
+        return Rows(_read_xlsx(read_bytes(file, TABLE_BYTES), sheet), CellFormat(), padded=True)
+    raise Fault("a table must be a .csv, .tsv, .xlsx or .ppn file")
 
 
 def _read_csv(text: str) -> Rows:
     import csv
 
     header = text[:65_536].splitlines()[0]
-    semicolons = header.count(";") > header.count(",")
-    lines = csv.reader(
-        io.StringIO(text, newline=""), delimiter=";" if semicolons else ",", strict=True
-    )
+    separator = max(",;\t", key=header.count)
+    lines = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
 
-    def speaking() -> Iterator[list[str]]:
+    def lines_with_faults() -> Iterator[list[str]]:
         for number in itertools.count(1):
             try:
                 yield next(lines)
@@ -65,13 +61,13 @@ def _read_csv(text: str) -> Rows:
                 return
             except csv.Error as error:
                 raise Fault(
-                    f"the file is not valid CSV here ({error}); a quotation mark inside a quoted"
-                    " cell is written twice, and every quoted cell is closed",
+                    f"the file is not valid CSV here ({error}); double the quotation marks inside"
+                    " a quoted cell, and close every quoted cell",
                     number,
                 ) from None
 
-    marks = Marks("|", decimal_comma=True) if semicolons else Marks()
-    return Rows(_gather(speaking()), marks, padded=False)
+    cell_format = CellFormat("|", decimal_comma=True) if separator == ";" else CellFormat()
+    return Rows(_gather(lines_with_faults()), cell_format, padded=False)
 
 
 def _gather(lines: Iterable[list[str]]) -> list[Row]:
@@ -79,15 +75,15 @@ def _gather(lines: Iterable[list[str]]) -> list[Row]:
     for number, line in enumerate(lines, start=1):
         cells = [cell.strip() for cell in line]
         if any(cells):
-            if number > MOST_ROWS + 1:
-                raise Fault(f"the table has more than {MOST_ROWS} rows; split it", number)
+            if number > TABLE_ROWS + 1:
+                raise Fault(f"the table has more than {TABLE_ROWS} rows; split it", number)
             rows.append(Row(number, cells))
         elif number > _LAST_XLSX_ROW:
             raise Fault("the table has too many empty rows; delete them", number)
     if not rows:
-        raise Fault("the table is empty")
+        raise Fault("the table is empty; add a header and a row")
     if rows[0].number != 1:
-        raise Fault("row 1 must name the columns, but it is empty", 1)
+        raise Fault("row 1 is empty, but it must name the columns", 1)
     return rows
 
 
@@ -95,16 +91,16 @@ def _read_xlsx(data: bytes, sheet: str | None) -> list[Row]:
     import warnings
 
     with warnings.catch_warnings():
-        # openpyxl warns of what it leaves out (styles, validation): values are all we want.
+        # openpyxl warns about styles and validation that it drops; only values are needed.
         warnings.simplefilter("ignore")
         try:
             _check_unpacked(data)
             return _gather_sheet(data, sheet)
         except Fault:
             raise
-        except Exception as error:  # a damaged book fails in openpyxl in countless ways
+        except Exception as error:  # openpyxl fails on damaged files in many ways
             raise Fault(
-                f"the file cannot be read as an .xlsx book ({type(error).__name__});"
+                f"the file cannot be read as an .xlsx workbook ({type(error).__name__});"
                 " save it again from a spreadsheet program"
             ) from None
 
@@ -114,10 +110,11 @@ def _check_unpacked(data: bytes) -> None:
 
     with zipfile.ZipFile(io.BytesIO(data)) as packed:
         size = sum(member.file_size for member in packed.infolist())
-    if size > MOST_UNPACKED:
+    if size > TABLE_UNPACKED_BYTES:
+        most = TABLE_UNPACKED_BYTES / MEGABYTE
         raise Fault(
-            f"the book unpacks to {size / MEGABYTE:.0f} MB, and {MOST_UNPACKED / MEGABYTE:g} MB"
-            " is the most that is read"
+            f"the workbook unpacks to {size / MEGABYTE:.0f} MB, but the limit is {most:g} MB;"
+            " split it"
         )
 
 
@@ -138,18 +135,18 @@ def _gather_sheet(data: bytes, sheet: str | None) -> list[Row]:
 
 def _pick(book: Workbook, sheet: str | None) -> Any:
     if not book.worksheets:
-        raise Fault("the book has no sheet")
+        raise Fault("the workbook has no sheet; add one")
     if sheet is None:
         return book.worksheets[0]
     for page in book.worksheets:
         if page.title == sheet:
             return page
     titles = [page.title for page in book.worksheets]
-    raise Fault(f"the book has no sheet '{sheet}'{did_you_mean(sheet, titles)}")
+    raise Fault(f"the workbook has no sheet '{sheet}'{did_you_mean(sheet, titles)}")
 
 
 def _cell_text(value: object) -> str:
-    """A cell as a person would have typed it into a CSV file."""
+    """Return a cell as a person would type it into a CSV file."""
     match value:
         case None:
             return ""

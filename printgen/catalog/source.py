@@ -1,15 +1,16 @@
-"""Takes the folders a game is read from, gives their files and remembers which were used."""
+"""The folders that a game is read from."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
 
-from printgen.catalog.files import leads_out
+from printgen.catalog.fault import Fault
+from printgen.catalog.files import is_outside, read_text
 from printgen.catalog.model import Node
 from printgen.catalog.nodes import read_yaml
-from printgen.catalog.shapes import Shape, checked
-from printgen.errors import Findings, Place
+from printgen.catalog.schema_types import SchemaType, checked
+from printgen.errors import Findings, Location
 
 
 class Source:
@@ -20,35 +21,46 @@ class Source:
         self.findings = findings
         self.templates = templates.resolve()
         self.folder = cards.resolve() / slug
-        self._used: dict[Path, None] = {}
 
-    @property
-    def used(self) -> tuple[Path, ...]:
-        return tuple(sorted(self._used))
-
-    def use(self, file: Path) -> None:
-        self._used[file] = None
-
-    def shown(self, file: Path) -> str:
-        """A file as messages name it: from the folder that holds all cards or all templates."""
+    def display_name(self, file: Path) -> str:
+        """Return a file's path for messages, relative to the parent of cards or templates."""
         for home in (self.folder.parent, self.templates):
             if file.is_relative_to(home):
                 return file.relative_to(home.parent).as_posix()
         return file.name
 
-    def yaml(self, file: Path, shape: Shape) -> Node | None:
-        """A whole YAML file, without the parts that do not fit its shape."""
-        self.use(file)
-        if file.is_relative_to(self.folder) and leads_out(self.folder, file):
-            self.findings.error(
-                Place(self.shown(file)), "the file is a link out of the game's folder; copy it here"
-            )
+    def yaml(self, file: Path, expected: SchemaType) -> Node | None:
+        """Return a whole YAML file, without the parts that have the wrong type."""
+        if self._is_outside(file):
             return None
-        node = read_yaml(file, self.shown(file), self.findings)
-        return None if node is None else checked(node, shape, self.findings)
+        node = read_yaml(file, self.display_name(file), self.findings)
+        return None if node is None else checked(node, expected, self.findings)
+
+    def optional_yaml(self, file: Path, expected: SchemaType) -> Node | None:
+        """Like `yaml`, but None without a finding if there is no such file."""
+        return self.yaml(file, expected) if _exists(file) else None
+
+    def optional_text(self, file: Path, max_bytes: int) -> str | None:
+        """Return the text of a file; None if there is no such file or it cannot be read."""
+        if not _exists(file) or self._is_outside(file):
+            return None
+        try:
+            return read_text(file, max_bytes)
+        except Fault as fault:
+            self.findings.error(Location(self.display_name(file), fault.row), str(fault))
+            return None
+
+    def _is_outside(self, file: Path) -> bool:
+        if not file.is_relative_to(self.folder) or not is_outside(self.folder, file):
+            return False
+        self.findings.error(
+            Location(self.display_name(file)),
+            "the file is a link to outside the game's folder; copy it here",
+        )
+        return True
 
     def listing(self, folder: Path, *suffixes: str) -> dict[str, Path]:
-        """The files below a folder by their names (`boats/junk` for boats/junk.svg)."""
+        """Return the files below a folder by their names (`boats/junk` for boats/junk.svg)."""
         found: dict[str, Path] = {}
         for root, folders, files in os.walk(folder):
             folders.sort()
@@ -64,10 +76,15 @@ class Source:
 
     def _may_list(self, file: Path, folder: Path, other: Path | None) -> bool:
         problem = ""
-        if file.is_symlink() and leads_out(folder, file):
-            problem = "the file is a link out of its folder; copy it here"
+        if file.is_symlink() and is_outside(folder, file):
+            problem = "the file is a link to outside its folder; copy it here"
         elif other is not None:
             problem = f"the name '{file.stem}' is already taken by '{other.name}'; rename one"
         if problem:
-            self.findings.error(Place(self.shown(file)), problem)
+            self.findings.error(Location(self.display_name(file)), problem)
         return not problem
+
+
+def _exists(file: Path) -> bool:
+    """Return whether there is such a file, even if it is a broken link."""
+    return file.exists() or file.is_symlink()

@@ -1,4 +1,4 @@
-"""Takes a CSV, XLSX or PPN file and its Columns, gives typed Records."""
+"""Read a CSV, TSV, XLSX or PPN file into typed records."""
 
 from __future__ import annotations
 
@@ -6,19 +6,20 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from printgen.catalog.cells import Convert, KnownNames, converter, shorten
 from printgen.catalog.fault import Fault
 from printgen.catalog.files import read_text
 from printgen.catalog.model import Column, Record, Value
-from printgen.catalog.rows import MOST_BYTES, Row, Rows, read_rows
-from printgen.catalog.typed import Convert, Names, converter, shorten
-from printgen.errors import Findings, Place, did_you_mean
+from printgen.catalog.rows import Row, Rows, read_rows
+from printgen.errors import Findings, Location, did_you_mean
+from printgen.limits import ID_LENGTH, TABLE_BYTES
 
 PPN: Final = ".ppn"
-MOST_FAULTS: Final = 20  # in one column: a wrong type would otherwise speak in every row
+MAX_FAULTS: Final = 20  # per column: a wrong type would otherwise be reported in every row
 
 
-class _Plan(NamedTuple):
-    """Where one column stands and how its cells are read."""
+class _ColumnReader(NamedTuple):
+    """The position of one column and the function that reads its cells."""
 
     at: int
     letter: str | None
@@ -28,39 +29,48 @@ class _Plan(NamedTuple):
 
 def read_table(
     file: Path,
-    shown: str,
+    display_name: str,
     columns: tuple[Column, ...],
-    names: Names,
+    names: KnownNames,
     findings: Findings,
     *,
     sheet: str | None = None,
 ) -> tuple[Record, ...] | None:
-    """All rows, wrong cells as None; None in place of rows when the file cannot be used."""
+    """Return all rows, with None for wrong cells; return None if the file cannot be used, or has no
+    rows or lacks a column that every row needs."""
     try:
-        table = _rows(file, shown, sheet, findings)
+        table = _rows(file, display_name, sheet, findings)
     except Fault as fault:
-        findings.error(Place(shown, fault.row), str(fault))
+        findings.error(Location(display_name, fault.row), str(fault))
         return None
     header, *rows = table.rows
+    before = len(findings)
     table = table._replace(rows=rows)
-    plans = _plan(header.cells, table, shown, columns, names, findings)
-    records = _records(table, header, shown, plans, findings)
-    for column in columns:
-        if column.name == "id":
-            _check_ids(records, plans, findings)
-    return records
+    readers = _column_readers(header.cells, table, display_name, columns, names, findings)
+    if not rows and len(findings) == before:
+        findings.error(
+            Location(display_name, header.number), "there are no rows below the header; add one"
+        )
+    records = _records(table, header, display_name, readers, findings)
+    _check_ids(records, readers, findings)
+    present = {reader.name for reader in readers}
+    absent = [column for column in columns if column.name not in present]
+    if not records or not all(column.optional for column in absent):
+        return None
+    empty = {column.name: converter(column, names, table.cell_format)("") for column in absent}
+    return tuple(Record({**empty, **r.values}, r.place) for r in records) if empty else records
 
 
-def _rows(file: Path, shown: str, sheet: str | None, findings: Findings) -> Rows:
+def _rows(file: Path, display_name: str, sheet: str | None, findings: Findings) -> Rows:
     if file.suffix.lower() != PPN:
         return read_rows(file, sheet)
-    from printgen.catalog.ppn import ppn_rows
+    from printgen.catalog.ppn.layouts import ppn_rows
 
-    return ppn_rows(read_text(file, MOST_BYTES), shown, findings)
+    return ppn_rows(read_text(file, TABLE_BYTES), display_name, findings)
 
 
 def letter(index: int) -> str:
-    """The letter a spreadsheet shows over a column (0 is A)."""
+    """Return the letter that a spreadsheet shows above a column (0 is A)."""
     text = ""
     index += 1
     while index:
@@ -69,94 +79,126 @@ def letter(index: int) -> str:
     return text
 
 
-def _plan(
+def _column_readers(
     header: list[str],
     table: Rows,
-    shown: str,
+    display_name: str,
     columns: tuple[Column, ...],
-    names: Names,
+    names: KnownNames,
     findings: Findings,
-) -> tuple[_Plan, ...]:
+) -> tuple[_ColumnReader, ...]:
     known = {column.name: column for column in columns}
-    plans: dict[str, _Plan] = {}
+    readers: dict[str, _ColumnReader] = {}
     hints: list[str] = []
     for index, name in enumerate(header):
-        place = Place(shown, 1, letter(index))
-        if name in plans:
-            findings.error(place, f"the column '{name}' is there twice")
+        place = Location(display_name, 1, letter(index))
+        if name in readers:
+            findings.error(place, f"the column '{name}' appears twice; remove one")
         elif name in known:
-            convert = converter(known[name], names, table.marks)
-            plans[name] = _Plan(index, letter(index) if table.lettered else None, name, convert)
+            convert = converter(known[name], names, table.cell_format)
+            readers[name] = _ColumnReader(
+                index, letter(index) if table.lettered else None, name, convert
+            )
         elif name:
             hints.append(did_you_mean(name, known))
             findings.error(place, f"unknown column '{shorten(name)}'{hints[-1]}")
         elif any(index < len(row.cells) and row.cells[index] for row in table.rows):
-            findings.error(place, "the column holds cells but has no name in row 1")
+            findings.error(place, "the column has cells but no name in row 1; add its name")
     for column in columns:
         meant = any(f"did you mean '{column.name}'" in hint for hint in hints)
-        if column.name not in plans and not column.optional and not meant:
-            findings.error(Place(shown, 1), f"the column '{column.name}' is missing")
-    return tuple(plans.values())
+        if column.name not in readers and not column.optional and not meant:
+            findings.error(
+                Location(display_name, 1),
+                f"the column '{column.name}' is missing; add it to the header",
+            )
+    return tuple(readers.values())
 
 
 def _records(
-    table: Rows, header: Row, shown: str, plans: tuple[_Plan, ...], findings: Findings
+    table: Rows,
+    header: Row,
+    display_name: str,
+    readers: tuple[_ColumnReader, ...],
+    findings: Findings,
 ) -> tuple[Record, ...]:
     width = len(header.cells)
-    faults = dict.fromkeys((plan.name for plan in plans), 0)
+    faults = dict.fromkeys((reader.name for reader in readers), 0)
     records: list[Record] = []
     for number, cells in table.rows:
         if len(cells) != width:
             if table.padded and not any(cells[width:]):
                 cells.extend([""] * (width - len(cells)))
             else:
-                records.append(_ragged(Row(number, cells), width, shown, plans, findings))
+                records.append(
+                    _ragged(Row(number, cells), width, table, display_name, readers, findings)
+                )
                 continue
         values: dict[str, Value] = {}
-        for index, column, name, convert in plans:
+        for index, column, name, convert in readers:
             try:
                 values[name] = convert(cells[index])
             except Fault as fault:
                 values[name] = None
                 faults[name] += 1
-                if faults[name] <= MOST_FAULTS:
-                    findings.error(Place(shown, number, column, name), str(fault))
-        records.append(Record(values, Place(shown, number)))
-    for plan in plans:
-        more = faults[plan.name] - MOST_FAULTS
+                if faults[name] <= MAX_FAULTS:
+                    findings.error(Location(display_name, number, column, name), str(fault))
+        records.append(Record(values, Location(display_name, number)))
+    for reader in readers:
+        more = faults[reader.name] - MAX_FAULTS
         if more > 0:
-            place = Place(shown, None, plan.letter, plan.name)
+            place = Location(display_name, None, reader.letter, reader.name)
             findings.error(place, f"{more} more cells of this column are wrong")
     return tuple(records)
 
 
 def _ragged(
-    row: Row, width: int, shown: str, plans: tuple[_Plan, ...], findings: Findings
+    row: Row,
+    width: int,
+    table: Rows,
+    display_name: str,
+    readers: tuple[_ColumnReader, ...],
+    findings: Findings,
 ) -> Record:
-    """A row of the wrong length keeps its id, so that rows which name it are not blamed too."""
-    what = "many" if len(row.cells) > width else "few"
-    findings.error(
-        Place(shown, row.number),
-        f"the row has too {what} cells: {len(row.cells)}, where the header has {width}"
-        " (a cell with a separator in it needs quotation marks)",
-    )
-    values: dict[str, Value] = dict.fromkeys(plan.name for plan in plans)
-    for plan in plans:
-        if plan.name == "id" and plan.at < len(row.cells):
-            values["id"] = row.cells[plan.at] or None
-    return Record(values, Place(shown, row.number))
+    """Report a row of the wrong length and return only its id, so that rows which name it are not
+    reported as well."""
+    if table.padded:
+        at = next(index for index in range(width, len(row.cells)) if row.cells[index])
+        findings.error(
+            Location(display_name, row.number, letter(at)),
+            f"'{shorten(row.cells[at])}' is to the right of the last named column"
+            f" ({letter(width - 1)}); clear the cell, or name its column in row 1",
+        )
+    else:
+        what = "many" if len(row.cells) > width else "few"
+        findings.error(
+            Location(display_name, row.number),
+            f"the row has too {what} cells: {len(row.cells)}, where the header has {width}"
+            " (a cell with a separator in it needs quotation marks)",
+        )
+    values: dict[str, Value] = dict.fromkeys(reader.name for reader in readers)
+    for reader in readers:
+        if reader.name == "id" and reader.at < len(row.cells):
+            values["id"] = row.cells[reader.at] or None
+    return Record(values, Location(display_name, row.number))
 
 
-def _check_ids(records: Iterable[Record], plans: tuple[_Plan, ...], findings: Findings) -> None:
-    at = {plan.name: plan.letter for plan in plans}.get("id")
+def _check_ids(
+    records: Iterable[Record], readers: tuple[_ColumnReader, ...], findings: Findings
+) -> None:
+    at = {reader.name: reader.letter for reader in readers}.get("id")
     first: dict[Value, Record] = {}
     for record in records:
         name = record.values.get("id")
         if name is None:
             continue
+        if len(str(name)) > ID_LENGTH:
+            findings.error(
+                Location(record.place.file, record.place.row, at, "id"),
+                f"the id '{shorten(str(name))}' has more than {ID_LENGTH} characters",
+            )
         earlier = first.setdefault(name, record)
         if earlier is not record:
             findings.error(
-                Place(record.place.file, record.place.row, at, "id"),
+                Location(record.place.file, record.place.row, at, "id"),
                 f"the id '{name}' is already in row {earlier.place.row}",
             )

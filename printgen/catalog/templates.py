@@ -1,4 +1,4 @@
-"""Takes the template files of a game and the shared ones, gives Templates."""
+"""Read templates: a game's own ones and the shared ones."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from typing import Final, Literal, NamedTuple, cast
 
 from printgen.catalog.elements import merge_elements
 from printgen.catalog.fault import Fault
-from printgen.catalog.keys import TEMPLATE
 from printgen.catalog.model import Node, Template
-from printgen.catalog.shapes import Fields
+from printgen.catalog.schema_types import Fields
 from printgen.catalog.source import Source
-from printgen.errors import Findings, Place, did_you_mean
+from printgen.catalog.yaml_schemas import TEMPLATE
+from printgen.errors import Findings, Location, did_you_mean
+from printgen.limits import EXTENDS
 
 HEX_RATIO: Final = math.sqrt(3) / 2
 TOLERANCE: Final = 0.01
@@ -23,14 +24,14 @@ TemplateShape = Literal["rectangle", "circle", "hex", "path"]
 
 
 class _Draft(NamedTuple):
-    """A template with all it inherited, before its settings are judged."""
+    """A template with everything it inherits, before its settings are checked."""
 
     settings: Mapping[str, Node]
     elements: tuple[Node, ...]
 
 
 class Templates:
-    """A game's templates by name; its own win over the shared ones. Each is read once."""
+    """A game's templates by name; its own take precedence over shared ones. Each is read once."""
 
     def __init__(self, source: Source) -> None:
         self._source = source
@@ -42,24 +43,25 @@ class Templates:
         }
         self._drafts: dict[Path, _Draft | None] = {}
         self._made: dict[str, Template | None] = {}
+        self._is_too_long = False
 
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(sorted({*self._own, *self._shared}))
 
     def check_own(self) -> None:
-        """Reads the game's own templates, so that unused ones are checked as well."""
+        """Read all of the game's own templates, so that unused ones are checked as well."""
         for name, file in self._own.items():
             draft = self._draft(file, ())
-            if draft is not None and "size" in draft.settings:  # without: only to be extended
+            if draft is not None and "size" in draft.settings:  # without: only extended
                 self.get(name)
 
     def get(self, name: str) -> Template | None:
-        """A known template, or None after saying what is wrong with it."""
+        """Return a known template, or None after reporting its mistakes."""
         if name not in self._made:
             file = self._own.get(name) or self._shared[name]
             draft = self._draft(file, ())
-            place = Place(self._source.shown(file))
+            place = Location(self._source.display_name(file))
             self._made[name] = (
                 None if draft is None else _finish(name, place, draft, self._source.findings)
             )
@@ -85,7 +87,7 @@ class Templates:
         return _Draft({**parent.settings, **settings}, elements)
 
     def _parent(self, fields: Fields, file: Path, chain: tuple[Path, ...]) -> _Draft | None:
-        """What `extends` names; a game's own template may extend the shared one it hides."""
+        """Return the template that `extends` names; it may be the shared one of the same name."""
         name, place = fields.text("extends"), fields.place_of("extends")
         parent = self._own.get(name) or self._shared.get(name)
         if parent == file and file in self._own.values():
@@ -98,6 +100,13 @@ class Templates:
             loop = " → ".join(step.stem for step in (*chain[chain.index(parent) :], parent))
             self._source.findings.error(place, f"templates extend in a loop: {loop}")
             return None
+        if len(chain) > EXTENDS:
+            if not self._is_too_long:
+                self._source.findings.error(
+                    place, f"more than {EXTENDS} templates extend one another; merge some of them"
+                )
+            self._is_too_long = True
+            return None
         return self._draft(parent, chain)
 
 
@@ -105,7 +114,7 @@ def _stems(folder: Path) -> dict[str, Path]:
     return {file.stem: file for file in sorted(folder.glob("*.yaml"))}
 
 
-def _finish(name: str, place: Place, draft: _Draft, findings: Findings) -> Template | None:
+def _finish(name: str, place: Location, draft: _Draft, findings: Findings) -> Template | None:
     fields = Fields(Node(draft.settings, place))
     if "size" not in fields:
         findings.error(place, "the template needs a size: [width, height] in mm")
@@ -132,12 +141,17 @@ def _finish(name: str, place: Place, draft: _Draft, findings: Findings) -> Templ
 def _check_form(template: Template, fields: Fields, findings: Findings) -> None:
     width, height, half = template.width, template.height, min(template.width, template.height) / 2
     if template.safe >= half:
-        findings.error(fields.place_of("safe"), "the safe zone leaves nothing of the piece")
+        findings.error(
+            fields.place_of("safe"), "the safe zone covers the whole piece; make it smaller"
+        )
     if template.corner > half:
-        findings.error(fields.place_of("corner"), f"the corner is larger than {half:g} mm")
+        findings.error(
+            fields.place_of("corner"), f"the corner is too large; the limit is {half:g} mm"
+        )
     if template.shape == "circle" and width != height:
         findings.error(
-            fields.place_of("size"), f"a circle is as wide as high, not {width:g} × {height:g}"
+            fields.place_of("size"),
+            f"a circle must be as wide as it is high, not {width:g} × {height:g}",
         )
     if template.shape == "hex":
         _check_hex(template, fields, findings)
@@ -154,8 +168,8 @@ def _check_hex(template: Template, fields: Fields, findings: Findings) -> None:
     size = (right, wide) if template.pointy else (wide, right)
     findings.error(
         fields.place_of("size"),
-        f"this is no regular hex with {'a corner' if template.pointy else 'an edge'} at the top:"
-        f" its size would be [{size[0]:.2f}, {size[1]:.2f}]",
+        f"this is not a regular hex with {'a corner' if template.pointy else 'an edge'} at the top;"
+        f" use the size [{size[0]:.2f}, {size[1]:.2f}]",
     )
 
 
@@ -169,7 +183,7 @@ def _check_outline(template: Template, fields: Fields, findings: Findings) -> No
         if "outline" not in fields:
             findings.error(place, "the shape 'path' needs an outline")
         return
-    from printgen.catalog.svgpath import parse_path
+    from printgen.catalog.svg.paths import parse_path
 
     try:
         segments = parse_path(template.outline)
@@ -177,4 +191,4 @@ def _check_outline(template: Template, fields: Fields, findings: Findings) -> No
         findings.error(place, str(fault))
         return
     if len(segments) < 3:
-        findings.error(place, "the outline encloses nothing")
+        findings.error(place, "the outline does not enclose an area; add points")

@@ -1,4 +1,4 @@
-"""Takes a theme's YAML and what it extends, gives a Theme."""
+"""Read a theme and the themes it extends."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Final
 
 from printgen.catalog.fonts import Fonts
-from printgen.catalog.keys import THEME
 from printgen.catalog.model import Family, Node, TextStyle, Theme, Tone
-from printgen.catalog.shapes import Fields
+from printgen.catalog.schema_types import Fields
 from printgen.catalog.source import Source
+from printgen.catalog.yaml_schemas import THEME
 from printgen.colour import parse_hex
-from printgen.errors import Place, did_you_mean
+from printgen.errors import Location, did_you_mean
 from printgen.frame import BLACK
+from printgen.limits import EXTENDS
 
 DEFAULT_THEME: Final = "plain"
 _NEEDED_COLOURS: Final = ("ink", "paper")
@@ -23,17 +24,17 @@ def theme_names(source: Source) -> tuple[str, ...]:
     return tuple(sorted(file.stem for file in (source.templates / "themes").glob("*.yaml")))
 
 
-def load_theme(source: Source, name: str | None, place: Place) -> Theme | None:
-    """The game's own theme.yaml if there is one, else the named theme; None if unreadable.
+def load_theme(source: Source, name: str | None, place: Location) -> Theme | None:
+    """Return the game's own theme.yaml if there is one, else the named theme; None if unreadable.
 
-    `place` is where game.yaml names the theme, to be blamed for a name that does not exist.
+    `place` is where game.yaml names the theme; an unknown name is reported there.
     """
     own = source.folder / "theme.yaml"
-    if own.exists():
+    if own.exists() or own.is_symlink():
         if name is not None:
             source.findings.error(
                 place,
-                f"the game has its own theme.yaml; say 'extends: {name}' there and drop this key",
+                f"the game has its own theme.yaml; move this key there as 'extends: {name}'",
             )
         file, title = own, source.slug
     else:
@@ -46,18 +47,18 @@ def load_theme(source: Source, name: str | None, place: Place) -> Theme | None:
     layers = _layers(source, file)
     if not layers:
         return None
-    return _Merger(source, layers).theme(title, source.shown(file))
+    return _Merger(source, layers).theme(title, source.display_name(file))
 
 
 def _layers(source: Source, file: Path) -> list[Fields]:
-    """The theme and all it extends, the oldest first."""
+    """Return the theme and all it extends, the innermost first; empty if one cannot be read."""
     layers: list[Fields] = []
     seen: list[Path] = []
     while True:
         seen.append(file)
         node = source.yaml(file, THEME)
         if node is None:
-            break
+            return []
         fields = Fields(node)
         layers.insert(0, fields)
         parent = fields.text("extends")
@@ -66,17 +67,23 @@ def _layers(source: Source, file: Path) -> list[Fields]:
         if parent not in theme_names(source):
             hint = did_you_mean(parent, theme_names(source))
             source.findings.error(fields.place_of("extends"), f"unknown theme '{parent}'{hint}")
-            break
+            return []
         file = source.templates / "themes" / f"{parent}.yaml"
         if file in seen:
             chain = " → ".join(f.stem for f in [*seen, file])
             source.findings.error(fields.place_of("extends"), f"themes extend in a loop: {chain}")
-            break
+            return []
+        if len(seen) > EXTENDS:
+            source.findings.error(
+                fields.place_of("extends"),
+                f"more than {EXTENDS} themes extend one another; merge some of them",
+            )
+            return []
     return layers
 
 
 class _Merger:
-    """Later layers win: colours and fonts by name, text styles key by key."""
+    """Merges layers, later ones winning: colours and fonts by name, text styles key by key."""
 
     def __init__(self, source: Source, layers: list[Fields]) -> None:
         self._findings = source.findings
@@ -88,7 +95,7 @@ class _Merger:
         colours = {n: _tone(node) for n, node in self._merged("colours").items()}
         for needed in _NEEDED_COLOURS:
             if needed not in colours:
-                self._findings.error(Place(file), f"the theme needs the colour '{needed}'")
+                self._findings.error(Location(file), f"the theme needs the colour '{needed}'")
         roles = self._merged("fonts")
         fonts = self._families(roles)
         text = {
@@ -99,18 +106,18 @@ class _Merger:
         for layer in self._layers:
             outline = layer.number("outline", outline)
         styles = {name: style for name, style in text.items() if style is not None}
-        return Theme(name, colours, fonts, styles, outline, Place(file))
+        return Theme(name, colours, fonts, styles, outline, Location(file))
 
     def _merged(self, key: str) -> dict[str, Node]:
         merged: dict[str, Node] = {}
         for layer in self._layers:
-            merged.update(layer.names(key))
+            merged.update(layer.mapping(key))
         return merged
 
     def _merged_styles(self) -> dict[str, Fields]:
         merged: dict[str, Node] = {}
         for layer in self._layers:
-            for name, node in layer.names("text").items():
+            for name, node in layer.mapping("text").items():
                 older = merged.get(name)
                 pairs = {**_pairs(older), **_pairs(node)}
                 merged[name] = Node(pairs, node.place)
@@ -146,7 +153,8 @@ class _Merger:
         smallest = fields.number("smallest", size)
         if size and smallest > size:
             self._findings.error(
-                fields.place_of("smallest"), f"'smallest' ({smallest:g}) is more than the size"
+                fields.place_of("smallest"),
+                f"'smallest' ({smallest:g}) is more than the size ({size:g})",
             )
         if not font or not size:
             return None

@@ -1,4 +1,4 @@
-"""Takes a laid-out face, gives the edges where its colour stops before the bleed does."""
+"""Find edges where a face's colour stops before the bleed does."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from typing import Final
 
 from printgen.check.colours import distance
-from printgen.check.regions import NEAR, Area, Contour, Point, corners, rim, sides
 from printgen.check.scene import Scene
 from printgen.errors import Finding
 from printgen.frame import Frame, num
+from printgen.regions import NEAR, Area, Contour, Point, contours_near_trim, corners, sides
 
-LEAST_ON_TRIM: Final = 1.0
-LEAST_IN_BLEED: Final = 5.0
-"""A shorter border in the bleed is a pattern's, which may be cut anywhere."""
-LOOK: Final = 0.08
-"""How far on either side of a border its colours are compared."""
+MIN_ON_TRIM: Final = 1.0
+MIN_IN_BLEED: Final = 5.0
+"""Shorter borders in the bleed belong to patterns, which may be cut anywhere."""
+PROBE_DISTANCE: Final = 0.08
+"""The distance on either side of a border at which colours are compared."""
 SAME_COLOUR: Final = 2.0
 PARALLEL: Final = 0.05
 SAMPLE_STEP: Final = 5.0
@@ -24,19 +24,19 @@ COMPASS_MIDDLE: Final = 0.2
 
 
 def check_bleed(scene: Scene) -> Iterator[Finding]:
-    """Looks for borders between two colours that run along the cut, on it or in the bleed.
+    """Look for borders between two colours that run along the cut, on it or in the bleed.
 
-    Such a border shows as a sliver when the knife is a little off. Borders that cross the
-    cut are harmless, and so are borders that other art hides.
+    Such a border shows as a sliver if the cut is slightly off. Borders that cross the cut or are
+    covered by other art are harmless.
     """
     frame = scene.frame
     if frame.bleed <= 0:
         return
     reached: dict[str, float] = {}
     for area in _areas(scene):
-        if all(scene.trim.depth(x, y) > NEAR for x, y in corners(area.box)):
+        if all(scene.trim.depth(x, y) > NEAR for x, y in corners(area.edges)):
             continue
-        for contour, depths in rim(area, scene.trim):
+        for contour, depths in contours_near_trim(area, scene.trim):
             for edge, reach in _short_edges(scene, contour, depths):
                 reached[edge] = min(reach, reached.get(edge, reach))
     if reached:
@@ -44,14 +44,14 @@ def check_bleed(scene: Scene) -> Iterator[Finding]:
         yield Finding(
             scene.place,
             f"at the {edges} edge{'s' if len(reached) > 1 else ''} a fill ends"
-            f" {num(max(0.0, min(reached.values())))} mm past the cut, and it must go on for the"
-            f" whole bleed of {num(frame.bleed)} mm: extend it, or a slightly wrong cut shows",
+            f" {num(max(0.0, min(reached.values())))} mm past the cut, but it must fill the whole"
+            f" bleed of {num(frame.bleed)} mm; extend it, or an inaccurate cut will show",
             "bleed",
         )
 
 
 def _areas(scene: Scene) -> Iterator[Area]:
-    """Everything whose border may be seen: what is painted, and what it is clipped to."""
+    """Yield all areas whose borders may be visible: painted areas and clips."""
     clips: dict[int, Area] = {}
     for placed in scene.painted:
         if placed.item.layer == "art":
@@ -63,7 +63,7 @@ def _areas(scene: Scene) -> Iterator[Area]:
 def _short_edges(
     scene: Scene, contour: Contour, depths: tuple[float, ...]
 ) -> Iterator[tuple[str, float]]:
-    """The edges along which a contour ends too early, and how far it reaches past the cut."""
+    """Yield the edges at which a contour ends too early, and how far it extends past the cut."""
     on_trim: dict[str, float] = {}
     in_bleed: dict[str, float] = {}
     reach: dict[str, float] = {}
@@ -80,21 +80,24 @@ def _short_edges(
             continue
         seen = _seen_length(scene, one, other, length)
         if seen:
-            edge = _edge_name(scene.frame, (one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
+            edge = edge_name(scene.frame, (one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
             lengths = on_trim if farthest > -NEAR else in_bleed
             lengths[edge] = lengths.get(edge, 0.0) + seen
             reach[edge] = min(-nearest, reach.get(edge, -nearest))
     for edge, past in reach.items():
         if (
-            on_trim.get(edge, 0.0) >= LEAST_ON_TRIM
-            or on_trim.get(edge, 0.0) + in_bleed.get(edge, 0.0) >= LEAST_IN_BLEED
+            on_trim.get(edge, 0.0) >= MIN_ON_TRIM
+            or on_trim.get(edge, 0.0) + in_bleed.get(edge, 0.0) >= MIN_IN_BLEED
         ):
             yield edge, past
 
 
 def _seen_length(scene: Scene, one: Point, other: Point, length: float) -> float:
-    """How much of a border divides two colours that an eye tells apart."""
-    nx, ny = (other[1] - one[1]) / length * LOOK, (one[0] - other[0]) / length * LOOK
+    """Return the length of a border that separates visibly different colours."""
+    nx, ny = (
+        (other[1] - one[1]) / length * PROBE_DISTANCE,
+        (one[0] - other[0]) / length * PROBE_DISTANCE,
+    )
     steps = max(1, round(length / SAMPLE_STEP))
     parts = [(step + 0.5) / steps for step in range(steps)]
     middles = [
@@ -106,7 +109,8 @@ def _seen_length(scene: Scene, one: Point, other: Point, length: float) -> float
     return length * different / steps
 
 
-def _edge_name(frame: Frame, x: float, y: float) -> str:
+def edge_name(frame: Frame, x: float, y: float) -> str:
+    """Return the name of the edge that a point is nearest to."""
     gaps = {"top": y, "right": frame.width - x, "bottom": frame.height - y, "left": x}
     nearest = min(gaps, key=lambda side: gaps[side])
     if frame.outline is None or gaps[nearest] <= NEAR:

@@ -1,8 +1,8 @@
-"""Takes colours, gives how well eyes tell them apart: contrast, colour blindness, grey.
+"""Measure how different colours look, also to colour-blind people and in greyscale.
 
-Contrast follows WCAG 2.2, colour difference is CIEDE2000 (D65). Colour blindness is simulated
-at full severity in linear sRGB: protan and deutan by Machado, Oliveira and Fernandes (2009),
-tritan by Brettel, Viénot and Mollon (1997) with libDaltonLens' sRGB coefficients.
+Contrast follows WCAG 2.2; colour difference is CIEDE2000 (D65). Colour blindness is simulated at
+full severity in linear sRGB: protan and deutan by Machado, Oliveira and Fernandes (2009), tritan by
+Brettel, Viénot and Mollon (1997) with libDaltonLens' sRGB coefficients.
 """
 
 from __future__ import annotations
@@ -20,31 +20,31 @@ Vision = Literal["normal", "protan", "deutan", "tritan"]
 VISIONS: Final[tuple[Vision, ...]] = ("normal", "protan", "deutan", "tritan")
 
 Triple = tuple[float, float, float]
-Rows = tuple[Triple, Triple, Triple]
+ColourMatrix = tuple[Triple, Triple, Triple]
 
-PROTAN: Final[Rows] = (
+PROTAN: Final[ColourMatrix] = (
     (0.152286, 1.052583, -0.204868),
     (0.114503, 0.786281, 0.099216),
     (-0.003882, -0.048116, 1.051998),
 )
-DEUTAN: Final[Rows] = (
+DEUTAN: Final[ColourMatrix] = (
     (0.367322, 0.860646, -0.227968),
     (0.280085, 0.672501, 0.047413),
     (-0.011820, 0.042940, 0.968881),
 )
-# Blue-yellow blindness needs two half planes; the normal tells on which side a colour lies.
+# Blue-yellow blindness needs two half planes; the normal determines the side of a colour.
 TRITAN_NORMAL: Final[Triple] = (0.03901, -0.02788, -0.01113)
-TRITAN_ABOVE: Final[Rows] = (
+TRITAN_ABOVE: Final[ColourMatrix] = (
     (1.01277, 0.13548, -0.14826),
     (-0.01243, 0.86812, 0.14431),
     (0.07589, 0.80500, 0.11911),
 )
-TRITAN_BELOW: Final[Rows] = (
+TRITAN_BELOW: Final[ColourMatrix] = (
     (0.93678, 0.18979, -0.12657),
     (0.06154, 0.81526, 0.12320),
     (-0.37562, 1.12767, 0.24796),
 )
-XYZ: Final[Rows] = (
+XYZ: Final[ColourMatrix] = (
     (0.4124564, 0.3575761, 0.1804375),
     (0.2126729, 0.7151522, 0.0721750),
     (0.0193339, 0.1191920, 0.9503041),
@@ -52,8 +52,8 @@ XYZ: Final[Rows] = (
 WHITE_POINT: Final[Triple] = (0.95047, 1.0, 1.08883)
 
 
-class Nearest(NamedTuple):
-    """The two colours that are hardest to tell apart, and the vision in which they are so."""
+class SimilarPair(NamedTuple):
+    """The two colours that are hardest to distinguish, and for which kind of vision."""
 
     first: str
     second: str
@@ -61,11 +61,11 @@ class Nearest(NamedTuple):
     distance: float
 
 
-def nearest_pair(colours: Mapping[str, Color]) -> Nearest | None:
-    """The worst pair among named colours over all visions; none if there is no pair."""
+def nearest_pair(colours: Mapping[str, Color]) -> SimilarPair | None:
+    """Return the most similar pair of colours for any kind of vision; None if there is no pair."""
     return min(
         (
-            Nearest(first, second, vision, distance(colours[first], colours[second], vision))
+            SimilarPair(first, second, vision, distance(colours[first], colours[second], vision))
             for first, second in combinations(colours, 2)
             for vision in VISIONS
         ),
@@ -75,13 +75,14 @@ def nearest_pair(colours: Mapping[str, Color]) -> Nearest | None:
 
 
 def lightness(colour: Color) -> float:
-    """L*, which is what a grey print keeps of a colour: 0 black, 100 white."""
+    """Return L*, the brightness of a colour in a grey print: 0 is black, 100 white."""
     return _lab(linear(colour))[0]
 
 
 @lru_cache(maxsize=65536)
 def distance(one: Color, other: Color, vision: Vision = "normal") -> float:
-    """CIEDE2000 between two colours as seen by an eye; about 2 is just visible side by side."""
+    """Return the CIEDE2000 difference for one kind of vision; about 2 is just visible side by
+    side."""
     return ciede2000(_seen(one, vision), _seen(other, vision))
 
 
@@ -98,7 +99,7 @@ def _seen(colour: Color, vision: Vision) -> Triple:
     return _lab(light)
 
 
-def _multiply(rows: Rows, vector: Triple) -> Triple:
+def _multiply(rows: ColourMatrix, vector: Triple) -> Triple:
     x, y, z = vector
     one, two, three = (a * x + b * y + c * z for a, b, c in rows)
     return one, two, three
@@ -114,7 +115,7 @@ def _lab(light: Triple) -> Triple:
 
 
 def ciede2000(one: Triple, other: Triple) -> float:
-    """The CIE's 2000 colour difference of two L*a*b* values, as Sharma et al. (2005) set it out."""
+    """Return the CIEDE2000 colour difference of two L*a*b* values, as in Sharma et al. (2005)."""
     l1, a1, b1 = one
     l2, a2, b2 = other
     mean_chroma7 = ((math.hypot(a1, b1) + math.hypot(a2, b2)) / 2) ** 7
@@ -143,7 +144,7 @@ def ciede2000(one: Triple, other: Triple) -> float:
 
 
 def _hues(h1: float, h2: float, *, grey: bool) -> tuple[float, float]:
-    """The turn from one hue to another and the hue between them, the short way round."""
+    """Return the angle from one hue to another and the hue between them, the short way round."""
     if grey:
         return 0.0, h1 + h2
     turn = h2 - h1

@@ -1,7 +1,7 @@
-"""Takes the faces of a component with shared cuts, gives those whose edges differ.
+"""Find faces whose edges differ in a component with shared cuts.
 
-One cut can serve two neighbours only if both have the same flat colour along it: otherwise a
-knife that is a hair off leaves a sliver of the one on the other.
+Two neighbours can share a cut only if both have the same flat colour along it. Otherwise an
+inaccurate cut leaves a sliver of one on the other.
 """
 
 from __future__ import annotations
@@ -10,18 +10,18 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from printgen.check.colours import distance
-from printgen.check.regions import Point
 from printgen.check.scene import Scene
-from printgen.errors import Finding, Place
+from printgen.errors import Finding, Location
 from printgen.frame import Color, Frame
+from printgen.regions import Point
 
 INSIDE: Final = 0.3
 STEP: Final = 2.0
 SAME_COLOUR: Final = 3.0
 
 
-def check_shared_cuts(frames: Sequence[Frame], place: Place) -> list[Finding]:
-    """One finding for the first face that breaks the rule: the cure is the same for all."""
+def check_shared_cuts(frames: Sequence[Frame], place: Location) -> list[Finding]:
+    """Report the first face that breaks the rule; the remedy is the same for all."""
     first: Color | None = None
     for frame in frames:
         for colour in _edge_colours(frame):
@@ -30,8 +30,8 @@ def check_shared_cuts(frames: Sequence[Frame], place: Place) -> list[Finding]:
                 return [
                     Finding(
                         place,
-                        f"its pieces share their cuts, but along the edges of '{frame.name}' there"
-                        f" is {colour.hex} beside {first.hex}: use 'cut: gutter', or one flat"
+                        f"its pieces share their cuts, but the edges of '{frame.name}' have both"
+                        f" {colour.hex} and {first.hex}; use 'cut: gutter', or one flat"
                         " colour along every edge",
                         "shared-cut",
                     )
@@ -40,7 +40,7 @@ def check_shared_cuts(frames: Sequence[Frame], place: Place) -> list[Finding]:
 
 
 def _edge_colours(frame: Frame) -> Iterator[Color]:
-    """What is seen just inside the trim, all the way round."""
+    """Yield the visible colours just inside the trim, along all four sides."""
     scene = Scene(frame)
     for side in _sides(frame.width, frame.height):
         yield from scene.ground(side)

@@ -1,9 +1,14 @@
-"""Takes a face, gives everything about it that would not print, cut or read well."""
+"""Run every check on a face."""
 
 from __future__ import annotations
 
 from printgen.check.bleed import check_bleed
-from printgen.check.legible import check_contrast, check_type_size
+from printgen.check.frames import check_frames
+from printgen.check.legible import (
+    check_contrast,
+    check_pictured_type_size,
+    check_type_size,
+)
 from printgen.check.pictures import check_images, check_qr_codes
 from printgen.check.safe import check_safe_zone
 from printgen.check.scene import Scene
@@ -15,6 +20,7 @@ CHECKS = (
     check_contrast,
     check_safe_zone,
     check_bleed,
+    check_frames,
     check_images,
     check_qr_codes,
 )
@@ -23,3 +29,8 @@ CHECKS = (
 def check_face(frame: Frame) -> list[Finding]:
     scene = Scene(frame)
     return list(dict.fromkeys(finding for check in CHECKS for finding in check(scene)))
+
+
+def check_booklet_page(frame: Frame) -> list[Finding]:
+    """Run the checks for booklet pages, in addition to those for every face."""
+    return list(check_pictured_type_size(Scene(frame)))

@@ -1,18 +1,20 @@
-"""Takes a laid-out face, gives what is too small or too faint to read."""
+"""Find text that is too small or too faint to read."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
-from printgen.check.scene import Placed, Scene
-from printgen.check.words import also, quote
+from printgen.check.phrases import and_more, quote
+from printgen.check.scene import PlacedItem, Scene
 from printgen.colour import contrast, mix
 from printgen.errors import Finding
-from printgen.frame import MM_PER_PT, Color, Text, apply
+from printgen.frame import MM_PER_PT, Color, Text, Use, apply
 
 SMALLEST_PT: Final = 7.5
-"""The production floor for sans type on cards."""
+"""The smallest sans type that prints well on cards."""
+SMALLEST_PICTURED_PT: Final = 6.0
+"""For pieces shown small in a booklet, whose text can also be read on the pieces themselves."""
 ROUNDING_PT: Final = 0.01
 
 TEXT_CONTRAST: Final = 4.5
@@ -20,15 +22,15 @@ LARGE_CONTRAST: Final = 3.0
 LARGE_PT: Final = 18.0
 LARGE_BOLD_PT: Final = 14.0
 BAND: Final = (0.15, 0.85)
-"""Where in the x-height the ground is looked at."""
+"""Of the x-height: where the ground is sampled."""
 END_INSET: Final = 0.02
-"""The part of a run left out at each end: bare side bearings."""
+"""Of a run: the part left out at each end, for the side bearings."""
 STEP: Final = 1.5
-MOST_STEPS: Final = 40
+MAX_STEPS: Final = 40
 
 
 def check_type_size(scene: Scene) -> Iterator[Finding]:
-    """One finding for each size that is too small: a paragraph is one fault, not eight."""
+    """Report each size that is too small once, not for every line of a paragraph."""
     small: dict[float, list[str]] = {}
     for _, placed, text in scene.texts():
         size = round(text.size_pt * placed.scale, 2)
@@ -37,15 +39,43 @@ def check_type_size(scene: Scene) -> Iterator[Finding]:
     for size, strings in small.items():
         yield Finding(
             scene.place,
-            f"the text {quote(strings[0])}{also(len(strings) - 1, 'run')} is printed at"
-            f" {size:g} pt, and {SMALLEST_PT:g} pt is the smallest that prints well:"
+            f"the text {quote(strings[0])}{and_more(len(strings) - 1, 'run')} is printed at"
+            f" {size:g} pt, but {SMALLEST_PT:g} pt is the smallest that prints well;"
             " shorten it, or give it more room",
             "type-size",
         )
 
 
+def check_pictured_type_size(scene: Scene) -> Iterator[Finding]:
+    """Check the visible type on pieces that a booklet shows small, at its printed size."""
+    small: dict[str, list[tuple[float, str]]] = {}
+    piece = ""
+    for index, placed in enumerate(scene.placed):
+        if isinstance(placed.item, Use) and not placed.pictured and placed.item.frame.clipped:
+            piece = placed.item.frame.name
+        if not isinstance(placed.item, Text) or not placed.pictured:
+            continue
+        size = placed.item.size_pt * placed.scale
+        if (
+            size < SMALLEST_PICTURED_PT - ROUNDING_PT
+            and placed.item.string.strip()
+            and scene.shows(index, [*_ground_points(placed, placed.item)])
+        ):
+            small.setdefault(piece, []).append((size, placed.item.string))
+    for piece, found in small.items():
+        size, string = min(found)
+        yield Finding(
+            scene.place,
+            f"{scene.frame.name}: the picture of '{piece}' shows the text"
+            f" {quote(string)}{and_more(len(found) - 1, 'run')} at {size:.1f} pt, but"
+            f" {SMALLEST_PICTURED_PT:g} pt is the smallest that can be read; show it larger,"
+            " crop it to what matters, or simplify it",
+            "type-size",
+        )
+
+
 def check_contrast(scene: Scene) -> Iterator[Finding]:
-    """One finding for each pair of text colour and ground that is too faint."""
+    """Report each pair of text colour and ground that is too faint."""
     faint: dict[tuple[Color, Color, float], list[str]] = {}
     for index, placed, text in scene.texts():
         if not text.string.strip():
@@ -61,21 +91,21 @@ def check_contrast(scene: Scene) -> Iterator[Finding]:
         ratio = int(contrast(ink, ground) * 100) / 100  # rounded down: 4.499 is not 4.5
         yield Finding(
             scene.place,
-            f"the text {quote(strings[0])}{also(len(strings) - 1, 'run')} in {ink.hex} stands on"
-            f" {ground.hex} with a contrast of {ratio:.2f}:1, and {needed:g}:1 is needed to read"
-            " it: make the darker of the two darker, or the lighter lighter",
+            f"the text {quote(strings[0])}{and_more(len(strings) - 1, 'run')} in {ink.hex} on"
+            f" {ground.hex} has a contrast of {ratio:.2f}:1, but needs {needed:g}:1; make the"
+            " darker of the two darker, or the lighter one lighter",
             "contrast",
         )
 
 
-def _needed(placed: Placed, text: Text) -> float:
+def _needed(placed: PlacedItem, text: Text) -> float:
     size = text.size_pt * placed.scale
     large = size >= LARGE_PT or (text.face.bold and size >= LARGE_BOLD_PT)
     return LARGE_CONTRAST if large else TEXT_CONTRAST
 
 
-def _ground_points(placed: Placed, text: Text) -> Iterator[tuple[float, float]]:
-    steps = min(MOST_STEPS, max(2, round(text.width / STEP)))
+def _ground_points(placed: PlacedItem, text: Text) -> Iterator[tuple[float, float]]:
+    steps = min(MAX_STEPS, max(2, round(text.width / STEP)))
     x_height = text.face.x_height * text.size_pt * MM_PER_PT
     for step in range(steps + 1):
         part = END_INSET + (1 - 2 * END_INSET) * step / steps

@@ -1,4 +1,4 @@
-"""Takes a laid-out face, gives texts and symbols that a slightly wrong cut would spoil."""
+"""Find text and symbols that an inaccurate cut would damage."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from printgen.check.regions import Point, rim
-from printgen.check.scene import Placed, Scene
-from printgen.check.words import also, quote
+from printgen.check.phrases import and_more, quote
+from printgen.check.scene import PlacedItem, Scene
 from printgen.errors import Finding
 from printgen.frame import MM_PER_PT, Text, Use, apply, bounds, num
+from printgen.regions import Point, contours_near_trim
 from printgen.typeface import Typeface
 
 ROUNDING: Final = 0.02
@@ -22,7 +22,7 @@ def check_safe_zone(scene: Scene) -> Iterator[Finding]:
 
 
 def _texts_near_the_cut(scene: Scene) -> Iterator[Finding]:
-    """The worst run only, with the number of the others: they share their cause."""
+    """Report only the worst run, with the number of the others: they have the same cause."""
     found: list[tuple[float, str]] = []
     for _, placed, text in scene.texts():
         if text.layer == "art" and text.string.strip():
@@ -39,13 +39,13 @@ def _texts_near_the_cut(scene: Scene) -> Iterator[Finding]:
     )
     yield Finding(
         scene.place,
-        f"the text {quote(string)}{also(len(found) - 1, 'run')} {where}, and"
-        f" {num(scene.frame.safe)} mm beside the cut must stay free: move it inwards",
+        f"the text {quote(string)}{and_more(len(found) - 1, 'run')} {where}, but"
+        f" {num(scene.frame.safe)} mm inside the cut must stay free; move it inwards",
         "safe-zone",
     )
 
 
-def _corners(placed: Placed, text: Text) -> list[Point]:
+def _corners(placed: PlacedItem, text: Text) -> list[Point]:
     size = text.size_pt * MM_PER_PT
     top, bottom = _ink_height(text.face, text.string)
     return [
@@ -56,7 +56,7 @@ def _corners(placed: Placed, text: Text) -> list[Point]:
 
 
 def _ink_height(face: Typeface, string: str) -> tuple[float, float]:
-    """How high and low the letters of a run reach, in ems."""
+    """Return the top and bottom of the letters of a run, in ems."""
     heights = [_letter_height(face, letter) for letter in set(string)]
     return min(top for top, _ in heights), max(bottom for _, bottom in heights)
 
@@ -71,7 +71,7 @@ def _letter_height(face: Typeface, letter: str) -> tuple[float, float]:
 
 
 def _symbols_over_the_cut(scene: Scene) -> Iterator[Finding]:
-    """Symbols that are cut through; art that fills the bleed is meant to be."""
+    """Report symbols that the cut crosses, unless they fill the bleed."""
     bleed = scene.frame.bleed
     for index, used in enumerate(scene.placed):
         if not (isinstance(used.item, Use) and used.uses == 0 and used.item.layer == "art"):
@@ -81,32 +81,32 @@ def _symbols_over_the_cut(scene: Scene) -> Iterator[Finding]:
             continue
         over, seen = 0.0, False
         for placed in _drawn(scene, index):
-            near = rim(placed.area, scene.trim)
+            near = contours_near_trim(placed.area, scene.trim)
             seen = seen or len(near) < len(placed.area.contours)
             for contour, depths in near:
                 for (x, y), depth in zip(contour, depths, strict=True):
-                    if all(clip.holds(x, y) for clip in placed.clips):
+                    if all(clip.contains(x, y) for clip in placed.clips):
                         over, seen = max(over, -depth), seen or depth > 0
-        if not seen:  # wholly outside: nobody sees it
+        if not seen:  # completely outside, so not visible
             continue
         if over > ROUNDING and (bleed == 0 or over < bleed - ROUNDING):
             yield Finding(
                 scene.place,
-                f"the symbol '{used.item.frame.name}' runs {num(over)} mm over the cut, and only"
-                f" art that fills the bleed of {num(bleed)} mm may be cut through: move it inwards",
+                f"the symbol '{used.item.frame.name}' runs {num(over)} mm over the cut, but only"
+                f" art that fills the bleed of {num(bleed)} mm may be cut; move it inwards",
                 "safe-zone",
                 is_error=False,
             )
 
 
-def _box_corners(used: Placed, item: Use) -> list[Point]:
+def _box_corners(used: PlacedItem, item: Use) -> list[Point]:
     return [
         apply(used.matrix, x, y) for x in (0.0, item.frame.width) for y in (0.0, item.frame.height)
     ]
 
 
-def _drawn(scene: Scene, index: int) -> Iterator[Placed]:
-    """The art of a used frame."""
+def _drawn(scene: Scene, index: int) -> Iterator[PlacedItem]:
+    """Yield the items of a used frame."""
     for placed in scene.placed[index + 1 :]:
         if placed.uses == 0:
             return

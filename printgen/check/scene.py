@@ -1,4 +1,4 @@
-"""Takes a frame, gives its items where they stand, and the colour seen at any point."""
+"""Flatten a frame into placed items, and find the visible colour at any point."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
-from printgen.check.regions import Area, Box, Point, flatten
 from printgen.colour import mix
-from printgen.errors import Place
+from printgen.errors import Location
 from printgen.frame import (
     BLACK,
     IDENTITY,
@@ -32,18 +31,20 @@ from printgen.frame import (
     multiply,
     rectangle,
 )
+from printgen.regions import Area, Edges, Point, flatten
 
 SAMPLE_SIDE: Final = 256
-"""Pixels a picture is shrunk to before its colours are looked at: a card's half millimetre."""
+"""Pixels to which a picture is scaled down before sampling: about half a millimetre of a card."""
 
 
-TRUE_SIZE: Final = 0.001
-"""How much smaller than in life a piece may be and still count as printed there."""
+SIZE_TOLERANCE: Final = 0.001
+"""Tolerance: a piece scaled down by less counts as shown at actual size."""
 
 
 @dataclass(frozen=True)
-class Placed:
-    """An item with all that its surroundings do to it. Not slotted: its area is remembered."""
+class PlacedItem:
+    """An item with the transforms and clips around it. It has no slots because its area is
+    cached."""
 
     item: Path | Text | Image | Use
     matrix: Matrix
@@ -51,10 +52,10 @@ class Placed:
     opacity: float
     clips: tuple[Area, ...]
     uses: int
-    """How many uses stand around it."""
+    """The number of uses around it."""
     pictured: bool = False
-    """Part of a piece shown smaller than it is, as booklets show cards: it is read, and checked,
-    on the piece itself."""
+    """Whether it belongs to a piece shown smaller than it is, as in a booklet. Such pieces are
+    checked at their actual size."""
 
     def colour(self, ink: Ink) -> Color:
         if isinstance(ink, Color):
@@ -63,14 +64,14 @@ class Placed:
 
     @property
     def scale(self) -> float:
-        """By how much the item is enlarged where it is enlarged least."""
+        """The scale of the item in the direction in which it is smaller."""
         a, b, c, d, _, _ = self.matrix
         along = math.hypot(a, b)
         return min(along, abs(a * d - b * c) / along) if along else 0.0
 
     @cached_property
     def area(self) -> Area:
-        """What a path or picture covers; other items cover nothing."""
+        """The area that a path or picture covers; empty for other items."""
         match self.item:
             case Path(segments, even_odd=even_odd):
                 return flatten(segments, self.matrix, even_odd=even_odd)
@@ -79,15 +80,15 @@ class Placed:
         return flatten((), self.matrix)
 
     def covers(self, x: float, y: float) -> bool:
-        return self.area.holds(x, y) and all(clip.holds(x, y) for clip in self.clips)
+        return self.area.contains(x, y) and all(clip.contains(x, y) for clip in self.clips)
 
 
 class Scene:
-    """A frame laid out flat, in paint order."""
+    """A flattened frame, in paint order."""
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
-        self.place = frame.origin or Place(frame.name)
+        self.place = frame.origin or Location(frame.name)
         self.placed = tuple(_walk(frame.items, _OUTSIDE))
         self.trim = flatten(
             frame.outline or rectangle(0, 0, frame.width, frame.height),
@@ -101,37 +102,55 @@ class Scene:
         )
 
     @property
-    def painted(self) -> Iterator[Placed]:
-        """What fills an area: filled paths and pictures."""
+    def painted(self) -> Iterator[PlacedItem]:
+        """Filled paths and pictures."""
         return (placed for _, placed in self._painted)
 
-    def texts(self) -> Iterator[tuple[int, Placed, Text]]:
-        """Every run that is to be read here."""
+    def painted_after(self, index: int) -> Iterator[PlacedItem]:
+        """Yield filled paths and pictures on top of a placed item."""
+        return (placed for at, placed in self._painted if at > index)
+
+    def texts(self) -> Iterator[tuple[int, PlacedItem, Text]]:
+        """Yield every run of text, except on pieces shown small."""
         for index, placed in enumerate(self.placed):
             if isinstance(placed.item, Text) and not placed.pictured:
                 yield index, placed, placed.item
 
-    def ground(self, points: Sequence[Point], below: int | None = None) -> list[Color]:
-        """The colours seen at points near each other: on top of all, or under one placed item.
+    def shows(self, index: int, points: Sequence[Point]) -> bool:
+        """Return whether any of the points of a placed item is neither clipped nor covered."""
+        item = self.placed[index]
+        above = [
+            placed
+            for later, placed in self._painted
+            if later > index and placed.opacity == 1 and isinstance(placed.item, Path)
+        ]
+        return any(
+            all(clip.contains(x, y) for clip in item.clips)
+            and not any(_overlap(p.area.edges, (x, y, x, y)) and p.covers(x, y) for p in above)
+            for x, y in points
+        )
 
-        Points come together because most of a large board lies far from all of them.
+    def ground(self, points: Sequence[Point], below: int | None = None) -> list[Color]:
+        """Return the colours visible at nearby points, on top of everything or below an item.
+
+        Points are passed together so that items far from all of them are skipped once.
         """
         xs, ys = [x for x, _ in points], [y for _, y in points]
         box = (min(xs), min(ys), max(xs), max(ys))
         near = [
             placed
             for index, placed in self._painted
-            if (below is None or index < below) and _overlap(placed.area.box, box)
+            if (below is None or index < below) and _overlap(placed.area.edges, box)
         ]
         near.reverse()
         return [_colour_at(near, x, y) for x, y in points]
 
 
-def _overlap(one: Box, other: Box) -> bool:
+def _overlap(one: Edges, other: Edges) -> bool:
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
-def _colour_at(downwards: list[Placed], x: float, y: float) -> Color:
+def _colour_at(downwards: list[PlacedItem], x: float, y: float) -> Color:
     covering: list[tuple[Color, float]] = []
     for placed in downwards:
         if placed.covers(x, y):
@@ -144,11 +163,11 @@ def _colour_at(downwards: list[Placed], x: float, y: float) -> Color:
     return seen
 
 
-_OUTSIDE: Final = Placed(Path(()), IDENTITY, BLACK, 1.0, (), 0)
-"""What stands around a whole face: nothing that changes it."""
+_OUTSIDE: Final = PlacedItem(Path(()), IDENTITY, BLACK, 1.0, (), 0)
+"""The surroundings of a whole face: no transform, no clip."""
 
 
-def _walk(items: tuple[Item, ...], around: Placed) -> Iterator[Placed]:
+def _walk(items: tuple[Item, ...], around: PlacedItem) -> Iterator[PlacedItem]:
     for item in items:
         match item:
             case Path() | Text() | Image():
@@ -169,7 +188,7 @@ def _walk(items: tuple[Item, ...], around: Placed) -> Iterator[Placed]:
                 )
                 yield used
                 is_piece = frame.clipped or frame.origin is not None
-                pictured = used.pictured or (is_piece and used.scale < 1 - TRUE_SIZE)
+                pictured = used.pictured or (is_piece and used.scale < 1 - SIZE_TOLERANCE)
                 clips = used.clips
                 if frame.clipped:
                     clips = (*clips, flatten(_bleed_box(frame), used.matrix))
@@ -184,7 +203,7 @@ def _bleed_box(frame: Frame) -> Segments:
     return rectangle(-edge, -edge, frame.width + 2 * edge, frame.height + 2 * edge)
 
 
-def _paint(placed: Placed, x: float, y: float) -> tuple[Color, float]:
+def _paint(placed: PlacedItem, x: float, y: float) -> tuple[Color, float]:
     if isinstance(placed.item, Path) and placed.item.fill is not None:
         return placed.colour(placed.item.fill), placed.opacity
     if isinstance(placed.item, Image):

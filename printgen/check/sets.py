@@ -1,4 +1,4 @@
-"""Takes the faces of a set, gives those that players cannot tell apart."""
+"""Find faces of a set that players cannot distinguish."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from itertools import combinations
 from typing import Final
 
 from printgen.check.colours import VISIONS, distance, lightness, nearest_pair
-from printgen.check.words import also
-from printgen.errors import Finding, Place
+from printgen.check.phrases import and_more
+from printgen.errors import Finding, Location
 from printgen.frame import (
     BLACK,
     CURRENT,
@@ -24,25 +24,25 @@ from printgen.frame import (
     Use,
 )
 
-LEAST_DISTANCE: Final = 10.0
-"""CIEDE2000 at which two colours are told apart across a table, not only side by side."""
-LEAST_GREY: Final = 8.0
-LEAST_PALETTE: Final = 8.0
+MIN_DISTANCE: Final = 10.0
+"""CIEDE2000 at which two colours are distinguished across a table, not only side by side."""
+MIN_GREY: Final = 8.0
+MIN_PALETTE: Final = 8.0
 
-Shape = Hashable
+ShapeKey = Hashable
 Inks = tuple[Ink | None, ...]
 Swatches = frozenset[tuple[Color, Color]]
 
 
 def check_set(
-    faces: Mapping[str, Frame], place: Place, backs: Mapping[str, Frame | None] | None = None
+    faces: Mapping[str, Frame], place: Location, backs: Mapping[str, Frame | None] | None = None
 ) -> list[Finding]:
-    """Compares faces that are meant to differ (fronts, not copies or shared backs), by their id.
+    """Compare faces that are meant to differ (fronts, not copies or shared backs), by their id.
 
-    Like fronts are no duplicates where `backs` tell the pieces apart, as a coin's two sides do.
+    Equal fronts are not duplicates if the `backs` differ, as on a coin.
     """
-    reader = _Reader()
-    alike: dict[Shape, dict[Inks, list[str]]] = {}
+    reader = _ShapeReader()
+    alike: dict[ShapeKey, dict[Inks, list[str]]] = {}
     for name, frame in faces.items():
         shape, inks = reader.read(frame)
         colours = _resolved(inks, BLACK)
@@ -59,24 +59,24 @@ def check_set(
     ]
 
 
-def check_palette(colours: Mapping[str, Color], place: Place) -> list[Finding]:
-    """Warns of the two colours that are hardest to tell apart, if they are too near."""
+def check_palette(colours: Mapping[str, Color], place: Location) -> list[Finding]:
+    """Warn about the two colours that are hardest to distinguish, if they are too close."""
     worst = nearest_pair(colours)
-    if worst is None or worst.distance >= LEAST_PALETTE:
+    if worst is None or worst.distance >= MIN_PALETTE:
         return []
     return [
         Finding(
             place,
-            f"the colours '{worst.first}' and '{worst.second}' are only {worst.distance:.1f} apart"
-            f" {_VISION_WORDS[worst.vision]}, and {LEAST_PALETTE:g} is the least that is told"
-            " apart: choose colours that differ more in lightness",
+            f"the colours '{worst.first}' and '{worst.second}' differ by only"
+            f" {worst.distance:.1f} {_VISION_NAMES[worst.vision]}, but {MIN_PALETTE:g} is needed to"
+            " distinguish them; choose colours that differ more in lightness",
             "look-alike",
             is_error=False,
         )
     ]
 
 
-_VISION_WORDS: Final = {
+_VISION_NAMES: Final = {
     "normal": "to any eye",
     "protan": "to a red-blind eye",
     "deutan": "to a green-blind eye",
@@ -91,19 +91,19 @@ def _by_back(names: list[str], backs: Mapping[str, Frame | None]) -> Iterable[li
     return groups.values()
 
 
-def _duplicate(names: list[str], place: Place) -> Finding:
+def _duplicate(names: list[str], place: Location) -> Finding:
     others = len(names) - 2
     return Finding(
         place,
-        f"'{names[0]}' and '{names[1]}'{also(others, 'row')} have exactly the same picture: show"
-        " what tells them apart, or make them one row with several copies",
+        f"'{names[0]}' and '{names[1]}'{and_more(others, 'row')} look exactly the same; show"
+        " how they differ, or make them one row with several copies",
         "duplicate",
         is_error=False,
     )
 
 
-def _look_alikes(groups: Iterable[Mapping[Inks, list[str]]], place: Place) -> Iterator[Finding]:
-    """One finding for each pair of colourings: two suits of twelve are one fault, not twelve."""
+def _look_alikes(groups: Iterable[Mapping[Inks, list[str]]], place: Location) -> Iterator[Finding]:
+    """Report each pair of colour schemes once, not for every pair of faces."""
     pairs: dict[Swatches, list[tuple[str, str]]] = {}
     for by_inks in groups:
         for (inks, names), (other_inks, other_names) in combinations(by_inks.items(), 2):
@@ -114,15 +114,15 @@ def _look_alikes(groups: Iterable[Mapping[Inks, list[str]]], place: Place) -> It
             (one, other), more = found[0], len(found) - 1
             yield Finding(
                 place,
-                f"'{one}' and '{other}'{also(more, 'pair')} differ only in colour, and too"
-                f" little: by {' and '.join(faults)}: give each a symbol, a pattern or a letter of"
-                " its own, or choose colours further apart",
+                f"'{one}' and '{other}'{and_more(more, 'pair')} differ only in colour, and too"
+                f" little: by {' and '.join(faults)}; give each its own symbol, pattern or letter,"
+                " or choose colours that differ more",
                 "look-alike",
             )
 
 
 def _swatches(inks: Inks, other_inks: Inks) -> Swatches:
-    """The colours in which two faces of one shape differ."""
+    """Return the pairs of colours in which two faces differ."""
     return frozenset(
         (one, other)
         for one, other in zip(inks, other_inks, strict=True)
@@ -131,14 +131,14 @@ def _swatches(inks: Inks, other_inks: Inks) -> Swatches:
 
 
 def _faults(swatches: Swatches) -> Iterator[str]:
-    """Two faces are told apart by the colours that differ most, so only those count."""
+    """Yield the kinds of vision that cannot distinguish the colours that differ most."""
     for vision in VISIONS:
         best = max((distance(one, other, vision) for one, other in swatches), default=0.0)
-        if best < LEAST_DISTANCE:
-            yield f"{best:.1f} {_VISION_WORDS[vision]} ({LEAST_DISTANCE:g} is needed)"
+        if best < MIN_DISTANCE:
+            yield f"{best:.1f} {_VISION_NAMES[vision]} ({MIN_DISTANCE:g} is needed)"
     grey = max((abs(lightness(one) - lightness(other)) for one, other in swatches), default=0.0)
-    if grey < LEAST_GREY:
-        yield f"{grey:.1f} in a grey print ({LEAST_GREY:g} is needed)"
+    if grey < MIN_GREY:
+        yield f"{grey:.1f} in a grey print ({MIN_GREY:g} is needed)"
 
 
 def _resolved(inks: Inks, current: Ink) -> Inks:
@@ -147,14 +147,15 @@ def _resolved(inks: Inks, current: Ink) -> Inks:
     )
 
 
-class _Reader:
-    """Splits pictures into shape and inks; remembers frames, since one frame is used often."""
+class _ShapeReader:
+    """Splits pictures into shape and inks. Frames are cached, since one frame is often used many
+    times."""
 
     def __init__(self) -> None:
-        self._known: dict[Frame, tuple[Shape, Inks]] = {}
-        self._numbers: dict[Shape, int] = {}
+        self._known: dict[Frame, tuple[ShapeKey, Inks]] = {}
+        self._numbers: dict[ShapeKey, int] = {}
 
-    def read(self, frame: Frame) -> tuple[Shape, Inks]:
+    def read(self, frame: Frame) -> tuple[ShapeKey, Inks]:
         known = self._known.get(frame)
         if known is None:
             shapes, inks = self._items(frame.items)
@@ -164,8 +165,8 @@ class _Reader:
             known = self._known[frame] = (number, inks)
         return known
 
-    def _items(self, items: tuple[Item, ...]) -> tuple[tuple[Shape, ...], Inks]:
-        shapes: list[Shape] = []
+    def _items(self, items: tuple[Item, ...]) -> tuple[tuple[ShapeKey, ...], Inks]:
+        shapes: list[ShapeKey] = []
         inks: list[Ink | None] = []
         for item in items:
             shape, found = self._item(item)
@@ -173,7 +174,7 @@ class _Reader:
             inks.extend(found)
         return tuple(shapes), tuple(inks)
 
-    def _item(self, item: Item) -> tuple[Shape, Inks]:
+    def _item(self, item: Item) -> tuple[ShapeKey, Inks]:
         match item:
             case Path(segments, fill, stroke, even_odd):
                 shape = ("path", segments, fill is None, even_odd)

@@ -1,24 +1,20 @@
-"""Takes what a person types, gives files, words and an exit code; nothing else prints."""
+"""The `printgen` command."""
 
 from __future__ import annotations
 
+import math
 import os
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import click
 
+from printgen.catalog.folders import Folders
 from printgen.errors import CallError, DataError
-
-DATA_IS_WRONG: Final = 1
-CALL_IS_WRONG: Final = 2
-INTERRUPTED: Final = 130
+from printgen.terminal import echo, echo_line, reporting_errors
 
 
-class SlugList(click.ParamType):  # type: ignore[type-arg]
+class ChoiceList(click.ParamType):  # type: ignore[type-arg]
     """A comma-separated choice, as in `--format pdf,svg`."""
 
     name = "list"
@@ -35,6 +31,8 @@ class SlugList(click.ParamType):  # type: ignore[type-arg]
         for part in parts:
             if part not in self.choices:
                 self.fail(f"there is no '{part}'{did_you_mean(part, self.choices)}", param, ctx)
+        if not parts:
+            self.fail(f"name at least one of {', '.join(self.choices)}", param, ctx)
         return parts
 
     def get_metavar(self, param: Any, ctx: Any = None) -> str:  # noqa: ARG002
@@ -44,12 +42,12 @@ class SlugList(click.ParamType):  # type: ignore[type-arg]
 CARDS = click.option(
     "--cards",
     type=click.Path(path_type=Path, file_okay=False, exists=True),
-    help="Folder of games, one folder each.  [default: ./cards, else the built-in games]",
+    help="Folder with one folder per game.  [default: ./cards, else the built-in games]",
 )
 TEMPLATES = click.option(
     "--templates",
     type=click.Path(path_type=Path, file_okay=False, exists=True),
-    help="Folder of shared layouts.  [default: ./templates, else the built-in ones]",
+    help="Folder with shared templates.  [default: ./templates, else the built-in ones]",
 )
 PAPER = click.option("--paper", default="a4", show_default=True, help="a4, letter or a3.")
 OUT = click.option(
@@ -57,81 +55,99 @@ OUT = click.option(
     type=click.Path(path_type=Path, file_okay=False),
     default=Path("output"),
     show_default=True,
-    help="Where files go.",
+    help="Output folder.",
 )
-QUIET = click.option("-q", "--quiet", is_flag=True, help="Say nothing but what went wrong.")
+QUIET = click.option("-q", "--quiet", is_flag=True, help="Print only errors and warnings.")
 INK = click.option(
     "--ink",
     type=click.Choice(["full", "low"]),
     default="full",
     show_default=True,
-    help="low: white grounds, outlines, tinted text.",
+    help="low saves ink: white grounds, outlines, tinted text.",
 )
 DUPLEX = click.option(
     "--duplex",
     type=click.Choice(["long", "short", "fold", "none"]),
     default="long",
     show_default=True,
-    help="How backs get behind fronts: turned on the long or short edge, folded, or not at all.",
+    help="How backs are printed: flip on the long or short edge, fold, or none.",
 )
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="paperboat")
 def printgen() -> None:
-    """Turn a folder of data into sheets that print, cut, fold and align at home."""
+    """Turn folders of game data into sheets to print, cut and fold at home."""
 
 
 @printgen.command("list")
 @click.argument("games", nargs=-1)
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @CARDS
 @TEMPLATES
 def list_command(
     games: tuple[str, ...], as_json: bool, cards: Path | None, templates: Path | None
 ) -> None:
-    """List the games, their components, counts and sizes."""
+    """List the games and their components, with counts and sizes."""
     from printgen.cli.listing import listing_json, listing_text
 
-    with speaking():
+    with reporting_errors():
         folders = Folders(cards, templates)
         listing = folders.listing(games)
-        click.echo(listing_json(listing) if as_json else listing_text(listing))
+        echo(listing_json(listing) if as_json else listing_text(listing))
 
 
 @printgen.command()
 @click.argument("games", nargs=-1)
-@click.option("--component", "components", multiple=True, help="Only this one; may be repeated.")
+@click.option(
+    "--component", "components", multiple=True, help="Build only this component; may be repeated."
+)
 @PAPER
 @DUPLEX
 @click.option(
     "--format",
     "formats",
-    type=SlugList("pdf", "svg", "png"),
+    type=ChoiceList("pdf", "svg", "png"),
     default="pdf",
     show_default=True,
-    help="What to write.",
+    help="Output formats.",
 )
 @INK
-@click.option("--profile", default="none", show_default=True, help="A calibrated printer.")
+@click.option(
+    "--profile", default="none", show_default=True, help="Printer profile, as stored by calibrate."
+)
 @click.option(
     "--stock",
     type=click.FloatRange(0.05, 3),
     default=0.3,
     show_default=True,
-    help="Thickness of the cards' paper in mm; boxes are made to fit.",
+    help="Thickness of the cards in mm; boxes are sized to fit.",
 )
-@click.option("--companion-url", help="Where players open the companion; adds QR codes.")
+@click.option("--companion-url", help="Address of the companion; adds QR codes.")
 @CARDS
 @TEMPLATES
 @OUT
-@click.option("--jobs", type=click.IntRange(1, 64), help="Workers.  [default: one a core]")
-@click.option("--dpi", type=click.IntRange(30, 1200), default=300, show_default=True)
 @click.option(
-    "--svg-text", type=click.Choice(["outlines", "text"]), default="outlines", show_default=True
+    "--jobs",
+    type=click.IntRange(1, 64),
+    help="Number of worker processes.  [default: one per core]",
+)
+@click.option(
+    "--dpi",
+    type=click.IntRange(30, 1200),
+    default=300,
+    show_default=True,
+    help="Resolution of PNG files.",
+)
+@click.option(
+    "--svg-text",
+    type=click.Choice(["outlines", "text"]),
+    default="outlines",
+    show_default=True,
+    help="Write text in SVG files as outlines or as text.",
 )
 @QUIET
-@click.option("-v", "--verbose", is_flag=True, help="Name every file.")
+@click.option("-v", "--verbose", is_flag=True, help="List every file.")
 def build(
     games: tuple[str, ...],
     components: tuple[str, ...],
@@ -151,13 +167,13 @@ def build(
     quiet: bool,
     verbose: bool,
 ) -> None:
-    """Print games: all of them, or the ones named."""
+    """Build the sheets of all games, or of the named ones."""
     from printgen.build.request import Request
     from printgen.build.run import build as run_build
     from printgen.cli.progress import progress_for
     from printgen.cli.summary import summary_text
 
-    with speaking():
+    with reporting_errors():
         folders = Folders(cards, templates)
         request = Request(
             cards=folders.cards,
@@ -174,21 +190,34 @@ def build(
             dpi=dpi,
             svg_text=svg_text,
         )
-        check_call(request)
+        check_request(request)
         with progress_for(quiet=quiet) as progress:
             outcome = run_build(
                 request, folders.games(games), components, jobs or os.cpu_count() or 1, progress
             )
         if not quiet:
-            click.echo(summary_text(outcome, out, verbose=verbose))
+            echo(summary_text(outcome, out, verbose=verbose))
         if outcome.failed:
             raise DataError(outcome.findings)
 
 
 @printgen.command()
 @click.argument("games", nargs=-1)
-@click.option("--paper", multiple=True, default=("a4", "letter"), show_default=True)
-@click.option("--ink", type=click.Choice(["full", "low"]), multiple=True, default=("full", "low"))
+@click.option(
+    "--paper",
+    multiple=True,
+    default=("a4", "letter"),
+    show_default=True,
+    help="Check on this paper; may be repeated.",
+)
+@click.option(
+    "--ink",
+    type=click.Choice(["full", "low"]),
+    multiple=True,
+    default=("full", "low"),
+    show_default=True,
+    help="Check in this ink style; may be repeated.",
+)
 @CARDS
 @TEMPLATES
 @QUIET
@@ -200,30 +229,32 @@ def check(
     templates: Path | None,
     quiet: bool,
 ) -> None:
-    """Look for everything that would print badly, without printing."""
+    """Find everything that would print badly."""
     from printgen.build.preflight import preflight
     from printgen.cli.summary import preflight_text
 
-    with speaking():
+    with reporting_errors():
         folders = Folders(cards, templates)
         names = folders.games(games)
         jobs = os.cpu_count() or 1
-        findings = preflight(folders.cards, folders.templates, names, paper, ink, jobs)
+        findings = preflight(
+            folders.cards, folders.templates, names, paper, ink, jobs, profile_folder()
+        )
         warnings = [finding for finding in findings if not finding.is_error]
         for warning in warnings:
-            click.echo(f"warning: {warning}", err=True)
+            echo_line(f"warning: {warning}", err=True)
         if any(finding.is_error for finding in findings):
             raise DataError([finding for finding in findings if finding.is_error])
         if not quiet:
-            click.echo(preflight_text(names, len(warnings)))
+            echo(preflight_text(names, len(warnings)))
 
 
 @printgen.command()
 def schema() -> None:
-    """Print the JSON Schema of game.yaml, for editors that complete and check as you type."""
-    from printgen.catalog.schema import schema_text
+    """Print the JSON Schema of game.yaml, for completion and checks in editors."""
+    from printgen.catalog.json_schema import schema_text
 
-    click.echo(schema_text(), nl=False)
+    echo(schema_text(), nl=False)
 
 
 @printgen.command()
@@ -233,10 +264,10 @@ def schema() -> None:
     type=click.Choice(["long", "short"]),
     default="long",
     show_default=True,
-    help="The edge the paper is turned on.",
+    help="The edge that the paper is flipped on.",
 )
-@click.option("--measured", help="What you read off the sheet: 'across=99.6 down=100.1 top=3 …'.")
-@click.option("--name", default="home", show_default=True, help="What to call this printer.")
+@click.option("--measured", help="Your readings of the sheet: 'across=99.6 down=100.1 top=3 …'.")
+@click.option("--name", default="home", show_default=True, help="Name of the printer profile.")
 @OUT
 @TEMPLATES
 @QUIET
@@ -249,101 +280,62 @@ def calibrate(
     templates: Path | None,
     quiet: bool,
 ) -> None:
-    """Print the calibration sheet, or turn your readings into a printer profile."""
+    """Write the calibration sheet, or store your readings as a printer profile."""
     from printgen.cli.calibration import store_readings, write_sheet
 
-    with speaking():
+    with reporting_errors():
         folder = Folders(None, templates).templates
         if measured is None:
             file = write_sheet(paper.lower(), duplex, folder, out)
-            words = f"{file}: print it on both sides at 100 %, read it, then run"
-            words += " printgen calibrate --measured 'across=… down=… top=…' as the sheet says"
+            message = (
+                f"{file}: print it two-sided at 100 %, flipped on the {duplex} edge, follow the"
+                f" instructions on it, then run printgen calibrate --paper {paper.lower()}"
+                f" --duplex {duplex} --measured '…' --name NAME"
+            )
         else:
-            words = store_readings(measured, name, paper.lower(), duplex, folder, profile_folder())
+            message = store_readings(
+                measured, name, paper.lower(), duplex, folder, profile_folder()
+            )
         if not quiet:
-            click.echo(words)
-
-
-class Folders:
-    """Where games and layouts are: as said, else in the working folder, else built in."""
-
-    def __init__(self, cards: Path | None, templates: Path | None) -> None:
-        from printgen.catalog.places import builtin_cards, builtin_templates
-
-        here = Path("cards")
-        self.cards = cards or (here if here.is_dir() else builtin_cards())
-        beside = self.cards.parent / "templates"
-        own = beside / "fonts.yaml"
-        self.templates = templates or (beside if own.is_file() else builtin_templates())
-
-    def games(self, asked: tuple[str, ...]) -> tuple[str, ...]:
-        from printgen.catalog.load import list_games
-        from printgen.errors import did_you_mean
-
-        known = list_games(self.cards)
-        if not known:
-            raise CallError(f"there is no game in {self.cards} (a game is a folder with game.yaml)")
-        for name in asked:
-            if name not in known:
-                raise CallError(f"there is no game '{name}'{did_you_mean(name, known)}")
-        return tuple(dict.fromkeys(asked)) or known
-
-    def listing(self, asked: tuple[str, ...]) -> list[Any]:
-        from printgen.catalog.load import load_game
-        from printgen.errors import Findings
-
-        findings = Findings()
-        games = [
-            load_game(name, self.cards, self.templates, findings) for name in self.games(asked)
-        ]
-        findings.raise_errors()
-        return [game for game in games if game is not None]
+            echo(message)
 
 
 def profile_folder() -> Path:
-    """Printer profiles belong to the person and the machine, not to a game."""
+    """Return the user's folder for printer profiles, which do not belong to a game."""
     from platformdirs import user_config_path
 
     return user_config_path("paperboat") / "printers"
 
 
-def check_call(request: Any) -> None:
-    """Refuses a paper, printer or folder that is not there before any work is done."""
-    from urllib.parse import urlsplit
-
-    from printgen.sheet.paper import choose_paper, load_papers
-    from printgen.sheet.profile import load_profile
+def check_request(request: Any) -> None:
+    """Reject a paper, printer profile or folder that does not exist before any work is done."""
+    from printgen.catalog.papers import choose_paper, load_papers
+    from printgen.catalog.printers import load_profile
 
     choose_paper(request.paper, load_papers(request.templates))
     load_profile(request.profile, request.profiles)
     if request.companion_url is not None:
-        parts = urlsplit(request.companion_url)
-        if parts.scheme not in ("http", "https") or not parts.netloc:
-            raise CallError(
-                f"'{request.companion_url}' is not a web address (such as http://192.168.1.20:8000)"
-            )
+        check_companion_url(request.companion_url)
+    if math.isnan(request.stock):  # click's range accepts nan
+        raise CallError("--stock must be a thickness in mm, not nan")
     if request.out.exists() and not request.out.is_dir():
-        raise CallError(f"{request.out} is a file, not a folder")
+        raise CallError(f"{request.out} is a file; --out needs a folder")
 
 
-@contextmanager
-def speaking() -> Iterator[None]:
-    """Turns what was raised into words on the error stream and an exit code."""
+def check_companion_url(url: str) -> None:
+    from urllib.parse import urlsplit
+
+    from printgen.limits import COMPANION_URL_LENGTH
+
+    if len(url) > COMPANION_URL_LENGTH:
+        raise CallError(
+            f"the companion's address has {len(url)} characters, but the limit is"
+            f" {COMPANION_URL_LENGTH}; use a shorter one"
+        )
     try:
-        yield
-    except DataError as fault:
-        for finding in fault.findings:
-            kind = "error" if finding.is_error else "warning"
-            click.echo(f"{kind}: {finding}", err=True)
-        errors = sum(finding.is_error for finding in fault.findings)
-        click.echo(f"{errors} mistake{'s' if errors != 1 else ''} in the data.", err=True)
-        sys.exit(DATA_IS_WRONG)
-    except CallError as fault:
-        click.echo(f"error: {fault}", err=True)
-        sys.exit(CALL_IS_WRONG)
-    except KeyboardInterrupt:
-        click.echo("stopped; finished files are kept, unfinished ones are gone.", err=True)
-        sys.exit(INTERRUPTED)
-    except OSError as fault:
-        click.echo(f"error: {fault.filename or 'a file'}: {fault.strerror or fault}", err=True)
-        sys.exit(CALL_IS_WRONG)
+        parts = urlsplit(url)
+        host, _ = parts.hostname, parts.port  # reading it checks the port
+    except ValueError:
+        host = None
+    if not host or parts.scheme not in ("http", "https") or not url.isprintable() or " " in url:
+        raise CallError(f"{url!r} is not a web address; use one such as http://192.168.1.20:8000")

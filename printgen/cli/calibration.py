@@ -1,4 +1,4 @@
-"""Takes a paper or a person's readings, gives the calibration sheet or a printer profile."""
+"""Write the calibration sheet, or store readings as a printer profile."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import re
 from pathlib import Path
 from typing import Final
 
-from printgen.build.files import write_whole
-from printgen.build.produce import pdf_bytes
+from printgen.build.files import write_atomically
 from printgen.catalog.fonts import default_typeface
+from printgen.catalog.papers import Paper, choose_paper, load_papers
+from printgen.catalog.printers import Duplex, Margins, save_profile
 from printgen.errors import CallError, did_you_mean
 from printgen.export.document import Document, DocumentPage, Section
-from printgen.sheet.calibrate import Readings, draw_calibration, profile_from_readings
-from printgen.sheet.model import Duplex, Label, Margins, Paper
-from printgen.sheet.paper import choose_paper, load_papers
-from printgen.sheet.profile import save_profile
+from printgen.sheet.calibrate import draw_calibration
+from printgen.sheet.model import Label
+from printgen.sheet.readings import Readings, profile_from_readings
 
 READING: Final = re.compile(r"\s*([a-z-]+)\s*[=:]\s*([-+]?\d+(?:[.,]\d+)?)(?:\s*mm)?\s*[,;]?")
 RULERS: Final = {"across": 100.0, "down": 100.0}
@@ -24,19 +24,21 @@ KNOWN: Final = {**RULERS, **SCALES, **EDGES}
 
 
 def write_sheet(paper: str, duplex: str, templates: Path, out: Path) -> Path:
+    from printgen.export.pdf import pdf_bytes
+
     chosen = choose_paper(paper, load_papers(templates))
     pages = draw_calibration(chosen, Duplex(duplex), Label(default_typeface()))
     section = Section("Calibration", tuple(DocumentPage(page.frame) for page in pages))
     title = "Paperboat calibration sheet"
     document = Document(title, "Paperboat", "", "en", duplex, (section,))  # type: ignore[arg-type]
     file = out / f"calibration-{paper}-{duplex}.pdf"
-
-    write_whole(file, pdf_bytes(document))
+    write_atomically(file, pdf_bytes(document))
     return file
 
 
 def parse_readings(text: str, paper: Paper, duplex: Duplex) -> Readings:
-    """`across=99.6 down=100.2 top=3 bottom=2 edge-top=4 …`, in any order; the rest is perfect."""
+    """Parse `across=99.6 down=100.2 top=3 bottom=2 edge-top=4 …`, in any order; omitted values are
+    exact."""
     values = dict(KNOWN)
     end = 0
     for match in READING.finditer(text):
@@ -73,7 +75,8 @@ def store_readings(
     profile = profile_from_readings(name, parse_readings(text, chosen, Duplex(duplex)))
     save_profile(profile, folder)
     return (
-        f"printer '{name}': scale {profile.scale_x:.4f} × {profile.scale_y:.4f}, backs moved by"
-        f" {profile.back_dx:.2f}, {profile.back_dy:.2f} mm and turned by {profile.back_angle:.2f}°;"
+        f"stored printer profile '{name}': scale {profile.scale_x:.4f} × {profile.scale_y:.4f},"
+        f" backs shifted by {profile.back_dx:.2f}, {profile.back_dy:.2f} mm and rotated by"
+        f" {profile.back_angle:.2f}°;"
         f" use it with printgen build --profile {name}"
     )

@@ -1,4 +1,4 @@
-"""Takes games, gives the list of their components as text or JSON."""
+"""List games and their components as text or JSON."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ def describe(game: Game) -> dict[str, Any]:
         "title": game.title,
         "designer": game.designer,
         "version": game.version,
+        "bgg": game.bgg,
         "components": [_describe(component) for component in game.components],
     }
 
@@ -39,13 +40,13 @@ def listing_json(games: Sequence[Game]) -> str:
 
 
 def listing_text(games: Sequence[Game]) -> str:
-    """An aligned table a game; sizes in millimetres."""
+    """One aligned table per game; sizes in millimetres."""
     lines: list[str] = []
     for game in games:
         about = describe(game)
         lines.append(f"{about['title']} [{about['slug']}] by {about['designer']}")
         for part in about["components"]:
-            size = f"{part['width']:g} × {part['height']:g} mm" if "width" in part else "to make"
+            size = f"{part['width']:g} × {part['height']:g} mm" if "width" in part else "craft"
             back = "with backs" if part["back"] else "one side"
             lines.append(
                 f"  {part['count']:>4}  {part['title']:<28} {size:<18} {back:<11} [{part['id']}]"

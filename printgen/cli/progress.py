@@ -1,4 +1,4 @@
-"""Takes steps of a build, gives a bar on a terminal, plain lines elsewhere, or silence."""
+"""Show the progress of a build: a bar on a terminal, plain lines elsewhere, or nothing."""
 
 from __future__ import annotations
 
@@ -7,22 +7,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import click
-
 from printgen.build.request import Unit
 from printgen.build.run import Progress
+from printgen.terminal import echo_line, printable
 
 
-class Silence:
+class NoProgress:
     def start(self, total: int) -> None:
         pass
 
-    def done(self, unit: Unit, *, fresh: bool) -> None:
+    def done(self, unit: Unit, *, unchanged: bool) -> None:
         pass
 
 
-class Lines:
-    """One line a unit, for logs and pipes."""
+class ProgressLines:
+    """One line per unit, for logs and pipes."""
 
     def __init__(self) -> None:
         self._total = 0
@@ -31,13 +30,13 @@ class Lines:
     def start(self, total: int) -> None:
         self._total = total
 
-    def done(self, unit: Unit, *, fresh: bool) -> None:
+    def done(self, unit: Unit, *, unchanged: bool) -> None:
         self._count += 1
-        state = "unchanged" if fresh else "done"
-        click.echo(f"[{self._count}/{self._total}] {unit.game} {unit.name}: {state}", err=True)
+        state = "unchanged" if unchanged else "done"
+        echo_line(f"[{self._count}/{self._total}] {unit.game} {unit.name}: {state}", err=True)
 
 
-class Bar:
+class ProgressBar:
     def __init__(self, bar: Any) -> None:
         self._bar = bar
         self._task: Any = None
@@ -45,16 +44,19 @@ class Bar:
     def start(self, total: int) -> None:
         self._task = self._bar.add_task("Building", total=total)
 
-    def done(self, unit: Unit, *, fresh: bool) -> None:  # noqa: ARG002
-        self._bar.update(self._task, advance=1, description=f"{unit.game} {unit.name}")
+    def done(self, unit: Unit, *, unchanged: bool) -> None:  # noqa: ARG002
+        from rich.markup import escape
+
+        name = escape(printable(f"{unit.game} {unit.name}"))
+        self._bar.update(self._task, advance=1, description=name)
 
 
 @contextmanager
 def progress_for(*, quiet: bool) -> Iterator[Progress]:
     if quiet:
-        yield Silence()
+        yield NoProgress()
     elif not sys.stderr.isatty():
-        yield Lines()
+        yield ProgressLines()
     else:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
@@ -62,4 +64,4 @@ def progress_for(*, quiet: bool) -> Iterator[Progress]:
 
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
         with RichProgress(*columns, console=Console(stderr=True), transient=True) as bar:
-            yield Bar(bar)
+            yield ProgressBar(bar)

@@ -1,4 +1,4 @@
-"""Takes what a build or a check gave, gives the words at the end."""
+"""Summarise a build or a check."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def summary_text(outcome: Outcome, out: Path, *, verbose: bool) -> str:
     lines = [_line(built, out, verbose=verbose) for built in outcome.built]
     files = sum(len(built.files) for built in outcome.built)
     pages = sum(built.pages for built in outcome.built)
-    made = sum(not built.fresh for built in outcome.built)
+    made = sum(not built.unchanged for built in outcome.built)
     unchanged = len(outcome.built) - made
     total = f"{_count(files, 'file')}, {_count(pages, 'page')} in {out}"
     state = f" ({made} built, {unchanged} unchanged)" if unchanged else ""
@@ -29,12 +29,12 @@ def _line(built: Built, out: Path, *, verbose: bool) -> str:
     names = sorted(built.files)
     about = f"{_count(built.pieces, 'piece')} on {_count(built.pages, 'page')}"
     if verbose or len(names) <= 2:
-        shown = ", ".join(str(folder / name) for name in names)
+        written = ", ".join(str(folder / name) for name in names)
     else:
-        shown = f"{len(names)} files in {folder}"
-    return f"{unit.game} {unit.name}: {about}: {shown}"
+        written = f"{len(names)} files in {folder}"
+    return f"{unit.game} {unit.name}: {about}: {written}"
 
 
 def preflight_text(games: Sequence[str], warnings: int) -> str:
-    found = f"{_count(warnings, 'warning')}" if warnings else "nothing to mend"
+    found = _count(warnings, "warning") if warnings else "no problems found"
     return f"{', '.join(games)}: {found}."

@@ -1,7 +1,7 @@
-"""Takes the text of an expression, gives a function of a row that can do nothing else.
+"""Compile expressions of templates into functions of a row, in a sandbox.
 
-An expression may read names, do arithmetic, compare, choose and call the functions it is
-given. Everything else is refused when the template is read, before any row is seen.
+An expression may read names, do arithmetic, compare, choose and call the functions it is given.
+Everything else is rejected when the template is read, before any row is seen.
 """
 
 from __future__ import annotations
@@ -15,13 +15,11 @@ from msgspec import Struct
 
 from printgen.catalog.model import Record
 from printgen.errors import did_you_mean
+from printgen.limits import EXPRESSION_DEPTH, EXPRESSION_LENGTH, LARGEST_NUMBER
 
 Scope = Mapping[str, Any]
 Function = Callable[..., Any]
 
-LONGEST: Final = 500
-DEEPEST: Final = 30
-LARGEST_NUMBER: Final = 1e9
 
 ALLOWED: Final = (
     ast.Expression,
@@ -61,7 +59,7 @@ ALLOWED: Final = (
 
 
 class Expression(Struct, frozen=True):
-    """A checked expression; `names` are what it reads of the row."""
+    """A checked expression; `names` are what it reads from the row."""
 
     text: str
     names: frozenset[str]
@@ -69,9 +67,9 @@ class Expression(Struct, frozen=True):
 
 
 def compile_expression(text: str, functions: Mapping[str, Function]) -> Expression:
-    """Raises ValueError with a sentence if the text is not an expression of the sandbox."""
-    if len(text) > LONGEST:
-        raise ValueError(f"the expression is longer than {LONGEST} characters")
+    """Compile an expression; raises ValueError with a sentence if the sandbox does not allow it."""
+    if len(text) > EXPRESSION_LENGTH:
+        raise ValueError(f"the expression is longer than {EXPRESSION_LENGTH} characters")
     try:
         tree = ast.parse(text.strip(), mode="eval")
     except (SyntaxError, ValueError, RecursionError, MemoryError) as fault:
@@ -80,16 +78,17 @@ def compile_expression(text: str, functions: Mapping[str, Function]) -> Expressi
     names = _check(tree, functions, text)
     safe = ast.fix_missing_locations(_Guard().visit(tree))
     code = compile(safe, "<expression>", "eval")
-    world = {"__builtins__": {}, **functions, **GUARDS}
+    namespace = {"__builtins__": {}, **functions, **GUARDS}
 
     def evaluate(scope: Scope) -> Any:
         try:
             # The tree holds only allowed nodes, no builtins and no underscore names.
-            return eval(code, world, scope)  # noqa: S307
+            return eval(code, namespace, scope)  # noqa: S307
         except ValueError:
             raise
         except Exception as fault:
-            raise ValueError(f"'{text}' cannot be worked out: {fault}") from None
+            reason = "one of its values is empty" if "NoneType" in str(fault) else str(fault)
+            raise ValueError(f"'{text}' cannot be evaluated: {reason}") from None
 
     return Expression(text, names, evaluate)
 
@@ -97,24 +96,24 @@ def compile_expression(text: str, functions: Mapping[str, Function]) -> Expressi
 def _check(tree: ast.AST, functions: Mapping[str, Function], text: str) -> frozenset[str]:
     names: set[str] = set()
     called = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
-    if _depth(tree) > DEEPEST:
+    if _depth(tree) > EXPRESSION_DEPTH:
         raise ValueError(f"'{text}' is nested too deeply")
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             _check_call(node, functions)
         elif not isinstance(node, ALLOWED):
-            raise ValueError(f"'{text}' uses {type(node).__name__}, which templates may not")
+            raise ValueError(f"'{text}' uses {type(node).__name__}, which templates may not use")
         elif isinstance(node, ast.Constant):
             if not isinstance(node.value, str | int | float | bool | None):
-                raise ValueError(f"'{text}' holds a value that templates may not")
+                raise ValueError(f"'{text}' contains a value that templates may not use")
             if isinstance(node.value, int | float) and abs(node.value) > LARGEST_NUMBER:
-                raise ValueError(f"'{text}' holds a number over {LARGEST_NUMBER:.0e}")
+                raise ValueError(f"'{text}' contains a number over {LARGEST_NUMBER:.0e}")
         elif isinstance(node, ast.Attribute):
             if node.attr.startswith("_"):
-                raise ValueError(f"'{text}' reads '{node.attr}', which templates may not")
+                raise ValueError(f"'{text}' reads '{node.attr}', which templates may not read")
         elif isinstance(node, ast.Name) and id(node) not in called:
             if node.id.startswith("_"):
-                raise ValueError(f"'{text}' reads '{node.id}', which templates may not")
+                raise ValueError(f"'{text}' reads '{node.id}', which templates may not read")
             names.add(node.id)
     return frozenset(names)
 
@@ -127,7 +126,7 @@ def _check_call(node: ast.Call, functions: Mapping[str, Function]) -> None:
             f"there is no function '{node.func.id}'{did_you_mean(node.func.id, functions)}"
         )
     if node.keywords or any(isinstance(a, ast.Starred) for a in node.args):
-        raise ValueError(f"{node.func.id}() takes plain values in order")
+        raise ValueError(f"{node.func.id}() takes positional values only")
 
 
 def _depth(tree: ast.AST) -> int:
@@ -136,7 +135,9 @@ def _depth(tree: ast.AST) -> int:
 
 def _number(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ValueError(f"{value!r} is not a number")
+        raise ValueError(
+            "an empty value is not a number" if value is None else f"{value!r} is not a number"
+        )
     if abs(value) > LARGEST_NUMBER:
         raise ValueError(f"the number {value!r} is too large")
     return value
@@ -152,7 +153,7 @@ def _modulo(a: Any, b: Any) -> Any:
 
 def _field(value: Any, name: str) -> Any:
     if not isinstance(value, Record):
-        raise ValueError(f"'.{name}' asks for a column, but there is no row here")
+        raise ValueError(f"'.{name}' reads a column, but the value before it is not a row")
     try:
         return value.values[name]
     except KeyError:
@@ -168,7 +169,7 @@ GUARDS: Final[Mapping[str, Function]] = {
 
 
 class _Guard(ast.NodeTransformer):
-    """Puts the operations that could be abused behind functions that look first."""
+    """Puts operations that could be abused behind functions that check their arguments."""
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         self.generic_visit(node)

@@ -1,4 +1,4 @@
-"""Takes words and a box, gives lines that fit it at the largest size allowed."""
+"""Break words into lines that fit a box at the largest size allowed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from msgspec import Struct
 
-from printgen.draw.kind import DoesNotFit
+from printgen.draw.element_kind import DoesNotFit
 from printgen.frame import MM_PER_PT, Box
 
 STEP_PT: Final = 0.25
@@ -18,7 +18,7 @@ Lines = TypeVar("Lines")
 
 
 def wrap(widths: Sequence[float], space: float, limit: float) -> list[tuple[int, int]]:
-    """Which words stand on each line, as (first, past the last); a long word stands alone."""
+    """Return each line as (first word, end); a word longer than the limit has a line of its own."""
     lines: list[tuple[int, int]] = []
     first, used = 0, 0.0
     for index, width in enumerate(widths):
@@ -34,7 +34,8 @@ def wrap(widths: Sequence[float], space: float, limit: float) -> list[tuple[int,
 
 
 def narrowest(widths: Sequence[float], space: float, limit: float) -> float:
-    """The smallest limit that needs no more lines: centred lines of one length look calm."""
+    """Return the smallest limit that needs no more lines, so that centred lines have similar
+    lengths."""
     lines = len(wrap(widths, space, limit))
     if lines == 1:
         return limit
@@ -48,8 +49,8 @@ def narrowest(widths: Sequence[float], space: float, limit: float) -> float:
     return high
 
 
-class Measure(Struct, frozen=True):
-    """How tall set lines are, in parts of the size. `gaps` is extra room between paragraphs."""
+class LineMetrics(Struct, frozen=True):
+    """The heights of lines in ems. `gaps` is the extra space between paragraphs."""
 
     cap: float
     leading: float
@@ -58,8 +59,9 @@ class Measure(Struct, frozen=True):
         return self.cap + (lines - 1) * self.leading + gaps + DESCENDER
 
 
-class Attempt(Struct, frozen=True):
-    """What came of one size: its lines' count, the widest, and the room between paragraphs."""
+class TextExtent(Struct, frozen=True):
+    """The size of a text in ems: its number of lines, the widest of them, and the gaps between
+    paragraphs."""
 
     count: int
     widest: float
@@ -68,12 +70,12 @@ class Attempt(Struct, frozen=True):
 
 def fit(
     box: Box,
-    measure: Measure,
+    measure: LineMetrics,
     wanted_pt: float,
     smallest_pt: float,
-    attempt: Callable[[float], tuple[Lines, Attempt]],
-) -> tuple[Lines, Attempt, float]:
-    """Tries sizes from the wanted to the smallest one. `attempt` takes a line's limit in ems.
+    attempt: Callable[[float], tuple[Lines, TextExtent]],
+) -> tuple[Lines, TextExtent, float]:
+    """Try sizes from the wanted one down to the smallest. `attempt` takes a line's limit in ems.
 
     Raises DoesNotFit with what the smallest size would need.
     """
@@ -95,10 +97,10 @@ def fit(
 
 
 def first_baseline(
-    box: Box, measure: Measure, result: Attempt, size_pt: float, valign: str
+    box: Box, measure: LineMetrics, result: TextExtent, size_pt: float, valign: str
 ) -> float:
-    """Capitals touch the box's top, or the block's capitals-to-baseline is centred, or the
-    last line's descenders touch the bottom."""
+    """Return the y of the first baseline. At the top, capitals touch the edge of the box; at the
+    bottom, descenders do; in the middle, the block from capitals to last baseline is centred."""
     _, y, _, height = box
     em = size_pt * MM_PER_PT
     run = ((result.count - 1) * measure.leading + result.gaps) * em

@@ -1,7 +1,7 @@
-"""Takes text with marks in it, gives paragraphs of words made of pieces.
+"""Parse marked-up text into paragraphs of words made of runs and icons.
 
-`**bold**`, `*italic*`, `[icon]` or `[icon colour]`; a line that starts with `- ` is a list
-item; a new line is a new paragraph; a backslash takes a mark's meaning away.
+`**bold**`, `*italic*`, `[icon]` or `[icon colour]`; a line that starts with `- ` is a list item; a
+new line is a new paragraph; a backslash escapes a mark.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Paragraph(Struct, frozen=True):
 
 
 def parse_markup(text: str) -> tuple[Paragraph, ...]:
-    """Raises ValueError if bold or italic is opened and never closed."""
+    """Parse a text; raises ValueError if bold or italic is opened and never closed."""
     return tuple(_paragraph(line.strip()) for line in text.split("\n") if line.strip())
 
 

@@ -1,7 +1,7 @@
-"""Takes compiled elements and a row, gives items; remembers what equal rows gave.
+"""Draw compiled elements for a row, and cache the results.
 
-An element depends on the names its expressions read and on nothing else, so what it drew
-for some values can stand in every other picture with those values.
+An element depends only on the names that its expressions read, so its items are reused for every
+row with the same values.
 """
 
 from __future__ import annotations
@@ -11,20 +11,22 @@ from typing import Any, Protocol
 
 from msgspec import Struct, field
 
+from printgen.draw.context import DrawContext
+from printgen.draw.element_kind import DoesNotFit, ElementKind, MissingGlyph
 from printgen.draw.expression import Expression, Scope
-from printgen.draw.kind import Convert, DoesNotFit, Kind, MissingGlyph
 from printgen.draw.setting import Setting
-from printgen.draw.studio import Studio
-from printgen.errors import DataError, Finding, Place
+from printgen.draw.setting_types import Convert
+from printgen.errors import DataError, Finding, Location
 from printgen.frame import Group, Item, Matrix, Segments, multiply, rotate, scale, translate
+from printgen.limits import REPEATED_ITEMS
 
 Items = tuple[Item, ...]
 
 
 class ElementFault(Exception):
-    """An element could not be drawn for a row; says which, and what kind of fault it is."""
+    """An element could not be drawn for a row."""
 
-    def __init__(self, element: Place, field_name: str | None, message: str, code: str) -> None:
+    def __init__(self, element: Location, field_name: str | None, message: str, code: str) -> None:
         super().__init__(message)
         self.element = element
         self.field = field_name
@@ -40,21 +42,21 @@ class Pattern(Protocol):
     def items(self, scope: Scope) -> Items: ...
 
 
-class Guarded(Struct, frozen=True):
-    """A pattern that draws only when its condition holds, and remembers what it drew."""
+class Conditional(Struct, frozen=True):
+    """A pattern that draws only if its condition is true, with a cache of its items."""
 
     inner: Pattern
     when: Expression | None
     names: frozenset[str]
     order: tuple[str, ...]
-    place: Place
-    memory: dict[Any, Items] = field(default_factory=dict)
+    place: Location
+    cache: dict[Any, Items] = field(default_factory=dict)
 
     def items(self, scope: Scope) -> Items:
         key = tuple([scope[name] for name in self.order])
-        known = self.memory.get(key)
+        known = self.cache.get(key)
         if known is None:
-            known = self.memory[key] = self._draw(scope)
+            known = self.cache[key] = self._draw(scope)
         return known
 
     def _draw(self, scope: Scope) -> Items:
@@ -67,30 +69,30 @@ class Guarded(Struct, frozen=True):
         return self.inner.items(scope)
 
 
-def guarded(inner: Pattern, when: Expression | None, place: Place) -> Guarded:
+def conditional(inner: Pattern, when: Expression | None, place: Location) -> Conditional:
     names = inner.names | (when.names if when else frozenset())
-    return Guarded(inner, when, names, tuple(sorted(names)), place)
+    return Conditional(inner, when, names, tuple(sorted(names)), place)
 
 
-class Leaf(Struct, frozen=True):
-    """An element that draws something by itself."""
+class ElementPattern(Struct, frozen=True):
+    """An element that draws something itself."""
 
-    kind: Kind
+    kind: ElementKind
     fixed: Mapping[str, Any]
     changing: tuple[tuple[str, Setting, Convert], ...]
-    studio: Studio
-    place: Place
+    context: DrawContext
+    place: Location
     names: frozenset[str]
 
     def items(self, scope: Scope) -> Items:
         settings = dict(self.fixed)
         for name, setting, convert in self.changing:
             try:
-                settings[name] = convert(setting.get(scope), self.studio)
+                settings[name] = convert(setting.get(scope), self.context)
             except ValueError as fault:
                 raise ElementFault(self.place, name, str(fault), "data") from None
         try:
-            return self.kind.draw(settings, self.studio)
+            return self.kind.draw(settings, self.context)
         except DataError as fault:  # an art file that cannot be used
             raise ElementFault(self.place, self.kind.name, str(fault), "art") from None
         except ValueError as fault:
@@ -108,46 +110,51 @@ def _short(text: str) -> str:
     return repr(text if len(text) <= 40 else text[:39] + "…")
 
 
-class Cluster(Struct, frozen=True):
-    """Elements drawn together: moved, turned, scaled, clipped or made see-through as one."""
+class GroupPattern(Struct, frozen=True):
+    """Elements drawn together: moved, rotated, scaled, clipped or made transparent as one."""
 
     children: tuple[Pattern, ...]
-    settings: Callable[[Scope], ClusterSettings]
+    settings: Callable[[Scope], GroupSettings]
     names: frozenset[str]
 
     def items(self, scope: Scope) -> Items:
         inside = draw_all(self.children, scope)
         s = self.settings(scope)
-        if not inside or (s.matrix is None and s.clip is None and s.opacity == 1):
+        plain = s.matrix is None and s.clip is None and s.opacity == 1 and not s.label
+        if not inside or plain:
             return inside
         matrix = s.matrix or translate(0, 0)
-        return (Group(inside, matrix, s.clip, s.opacity),)
+        return (Group(inside, matrix, s.clip, s.opacity, label=s.label),)
 
 
-class ClusterSettings(Struct, frozen=True):
+class GroupSettings(Struct, frozen=True):
     matrix: Matrix | None
     clip: Segments | None
     opacity: float
+    label: bool
 
 
-def cluster_matrix(at: tuple[float, ...], turn: float, size: float) -> Matrix | None:
-    """Scaled first, then turned about its own origin, then moved."""
+def group_matrix(at: tuple[float, ...], turn: float, size: float) -> Matrix | None:
+    """Return a matrix that scales, then rotates about the origin, then moves; None if it does
+    nothing."""
     if at == (0.0, 0.0) and turn == 0 and size == 1:
         return None
     return multiply(translate(at[0], at[1]), multiply(rotate(turn), scale(size)))
 
 
-class Repeated(Struct, frozen=True):
+class RepeatPattern(Struct, frozen=True):
     """Children drawn once for each value of a list, or once for each cell of a grid."""
 
     children: tuple[Pattern, ...]
-    cells: Callable[[Scope], Sequence[Cell]]
+    cells: Callable[[Scope], Sequence[RepeatCell]]
     variable: str
     names: frozenset[str]
+    place: Location
 
     def items(self, scope: Scope) -> Items:
         out: list[Item] = []
         cells = self.cells(scope)
+        drawn = 0
         for cell in cells:
             inner = {
                 **scope,
@@ -159,11 +166,20 @@ class Repeated(Struct, frozen=True):
             }
             inside = draw_all(self.children, inner)
             if inside:
+                drawn += _count(inside)
+                if drawn > REPEATED_ITEMS:
+                    raise ElementFault(
+                        self.place, "repeat", f"draws more than {REPEATED_ITEMS} items", "data"
+                    )
                 out.append(Group(inside, translate(cell.x, cell.y)))
         return tuple(out)
 
 
-class Cell(Struct, frozen=True):
+def _count(items: Sequence[Item]) -> int:
+    return sum(_count(item.items) if isinstance(item, Group) else 1 for item in items)
+
+
+class RepeatCell(Struct, frozen=True):
     value: Any
     index: int
     row: int
@@ -182,12 +198,12 @@ def draw_all(patterns: Sequence[Pattern], scope: Scope) -> Items:
     return tuple(out)
 
 
-def fault_finding(fault: ElementFault, row: Place, reads: frozenset[str]) -> Finding:
-    """The fault told at the row the person edits, with the template's line beside it."""
+def fault_finding(fault: ElementFault, row: Location, reads: frozenset[str]) -> Finding:
+    """Return a finding at the row that the author edits, which also names the template's row."""
     column = next(iter(reads)) if len(reads) == 1 else None
     where = f"{fault.element.file}, row {fault.element.row}"
     return Finding(
-        Place(row.file, row.row, field=column),
+        Location(row.file, row.row, field=column),
         f"{fault} [drawn by {where}, field '{fault.field}']",
         fault.code,
     )

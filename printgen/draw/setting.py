@@ -1,7 +1,7 @@
-"""Takes a template's value, gives a setting: the value itself, or how a row makes it.
+"""Compile a template's values into settings: constants, or functions of a row.
 
-A string is text with `{expression}` places in it; a string that is one `{expression}` alone
-keeps the value's own type; `{{` and `}}` are plain braces.
+A string is text with `{expression}` fields in it; a string that is a single `{expression}` keeps
+the value's own type; `{{` and `}}` are plain braces.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from msgspec import Struct
 from printgen.catalog.model import Node, Record
 from printgen.draw.expression import Expression, Function, Scope, compile_expression
 
-PLACES: Final = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
+FIELDS: Final = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
 
 
 class Setting(Struct, frozen=True):
@@ -24,12 +24,12 @@ class Setting(Struct, frozen=True):
     names: frozenset[str]
     get: Callable[[Scope], Any]
 
-    def constant(self) -> bool:
+    def is_constant(self) -> bool:
         return not self.names
 
 
 def plain(node: Node) -> Any:
-    """A node's value without its places."""
+    """Return a node's value without locations."""
     if isinstance(node.value, tuple):
         return tuple(plain(child) for child in node.value)
     if isinstance(node.value, Mapping):
@@ -38,7 +38,7 @@ def plain(node: Node) -> Any:
 
 
 def compile_setting(value: Any, functions: Mapping[str, Function]) -> Setting:
-    """Raises ValueError with a sentence if an expression in it is wrong."""
+    """Compile a setting; raises ValueError with a sentence if an expression in it is wrong."""
     if isinstance(value, str):
         return _compile_text(value, functions)
     if isinstance(value, tuple):
@@ -62,13 +62,15 @@ def _compile_mapping(value: dict[str, Any], functions: Mapping[str, Function]) -
 def _compile_text(text: str, functions: Mapping[str, Function]) -> Setting:
     parts: list[str | Expression] = []
     last = 0
-    for match in PLACES.finditer(text):
+    for match in FIELDS.finditer(text):
         parts.append(text[last : match.start()])
         last = match.end()
         if match[0] in ("{{", "}}"):
             parts.append(match[0][0])
         elif match[1] is None:
-            raise ValueError(f"'{text}' has a lone '{match[0]}' (write '{match[0] * 2}' for one)")
+            raise ValueError(
+                f"'{text}' has a single '{match[0]}' (write '{match[0] * 2}' to print it)"
+            )
         else:
             parts.append(compile_expression(match[1], functions))
     parts.append(text[last:])
@@ -79,18 +81,18 @@ def _compile_text(text: str, functions: Mapping[str, Function]) -> Setting:
         return Setting(frozenset(), lambda _: fixed)
     names = frozenset[str]().union(*(part.names for part in expressions))
     if len(filled) == 1:
-        return _folded(Setting(names, expressions[0].evaluate))
+        return _evaluated_once(Setting(names, expressions[0].evaluate))
 
     def join(scope: Scope) -> str:
         return "".join(
             part if isinstance(part, str) else show(part.evaluate(scope)) for part in filled
         )
 
-    return _folded(Setting(names, join))
+    return _evaluated_once(Setting(names, join))
 
 
-def _folded(setting: Setting) -> Setting:
-    """Works an expression without names out once, when the template is read."""
+def _evaluated_once(setting: Setting) -> Setting:
+    """Evaluate an expression without names once, when the template is read."""
     if setting.names:
         return setting
     value = setting.get({})
@@ -98,7 +100,7 @@ def _folded(setting: Setting) -> Setting:
 
 
 def show(value: Any) -> str:
-    """A value as text on a card: no trailing .0, nothing for nothing, a row by its id."""
+    """Return a value as it is printed on a card: no trailing .0, nothing for None, a row's id."""
     if value is None:
         return ""
     if isinstance(value, bool):

@@ -1,5 +1,3 @@
-"""Takes nothing, gives what a document is made of: finished pages in sections."""
-
 from __future__ import annotations
 
 from typing import Literal
@@ -10,7 +8,7 @@ from printgen.frame import Box, Frame
 
 
 class DocumentPage(Struct, frozen=True):
-    """One finished page, and where its trim and bleed lie."""
+    """One finished page, with its trim and bleed boxes."""
 
     frame: Frame
     trim: Box | None = None

@@ -1,7 +1,7 @@
-"""Takes a frame, gives its items sorted by layer, however deep a layer's items are nested.
+"""Sort a frame's items by layer, however deeply they are nested.
 
-A cutter or a drawing program wants all cut lines of a page in one layer, also those that came
-with a placed face. A group or use outside the art layer takes everything in it along.
+Cutters and drawing programs need all cut lines of a page in one layer, including those inside a
+placed face. A group or use on another layer than art puts all its contents on that layer.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from printgen.frame import LAYERS, Frame, Group, Image, Item, Layer, Path, Text,
 
 
 class LayerSplitter:
-    """Splits items by layer; remembers frames, since one frame is used often."""
+    """Splits items by layer. Frames are cached, since one frame is often used many times."""
 
     def __init__(self) -> None:
         self._layers: dict[Frame, frozenset[Layer]] = {}
         self._parts: dict[tuple[Frame, Layer], Frame] = {}
 
     def split(self, items: tuple[Item, ...]) -> dict[Layer, list[Item]]:
-        """The layers that are present, in their order, each with its items in paint order."""
+        """Return the layers that are present, in order, each with its items in paint order."""
         found: dict[Layer, list[Item]] = {layer: [] for layer in LAYERS}
         for item in items:
             layers = self._layers_of(item)
@@ -48,7 +48,7 @@ class LayerSplitter:
         return frozenset[Layer]().union(*map(self._layers_of, items))
 
     def _part(self, item: Item, layer: Layer) -> Item:
-        """The part of a group or use that belongs to one of its several layers."""
+        """Return the part of a group or use that belongs to one of its layers."""
         if isinstance(item, Group):
             return replace(item, items=self._only(item.items, layer))
         if isinstance(item, Use):

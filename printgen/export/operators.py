@@ -1,7 +1,6 @@
-"""Takes items of frames, gives PDF content operators in millimetres with y down.
+"""Write items as PDF content operators, in millimetres with y down.
 
-An item's operators depend on nothing around it, so they are made once for each item however
-often it stands in the document.
+An item's operators do not depend on its surroundings, so they are made once per item.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ VERBS: Final = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
 class Resources(Protocol):
-    """What operators may name: the document gives each thing a name and stores it once."""
+    """The resources that operators refer to. The document names each and stores it once."""
 
     def font(self, face: Typeface) -> str: ...
 
@@ -61,7 +60,7 @@ class Resources(Protocol):
 
 
 class Painter:
-    """Remembers the operators of every item it has seen (and keeps the item, for its id)."""
+    """Writes items, and caches the operators of each by its id (which keeps the item alive)."""
 
     def __init__(self, resources: Resources) -> None:
         self._resources = resources
@@ -127,7 +126,7 @@ class Painter:
         if item.fill is not None:
             head += self._color(item.fill, stroke=False)
         if item.stroke is not None:
-            if isinstance(item.stroke.ink, Spot):  # a knife's line must not knock out the art
+            if isinstance(item.stroke.ink, Spot):  # a cut line must not knock out the art
                 head += f"{self._resources.overprint()} gs "
             head += self._color(item.stroke.ink, stroke=True) + _pen(item.stroke)
         star = "*" if item.even_odd else ""
@@ -156,8 +155,8 @@ class Painter:
         return f"{start}{self._resources.font(face)} {size} Tf [({shown})] TJ ET\n"
 
     def _word(self, face: Typeface, word: str) -> str | None:
-        """A word's codes with its kerning, as it stands inside a TJ array's parentheses;
-        None if its letters lie in several subsets of the font."""
+        """Return a word's codes with kerning, for a TJ array; None if its letters are in several
+        subsets of the font."""
         runs = self._resources.encode(face, word)
         if not runs:
             return ""
@@ -216,7 +215,8 @@ def path_operators(segments: Segments) -> str:
 
 
 def _upright_rectangle(segments: Segments) -> Box | None:
-    """The box of a path that is one: most clips are, and PDF has a short word for it."""
+    """Return the box of a path that is an upright rectangle, as most clips are: PDF has a short
+    operator for it."""
     if len(segments) != 5 or [segment[0] for segment in segments] != ["M", "L", "L", "L", "Z"]:
         return None
     (_, x1, y1), (_, x2, y2), (_, x3, y3), (_, x4, y4) = segments[:4]
@@ -261,10 +261,13 @@ def _kerned(codes: list[str], kerns: dict[int, float], first: int) -> str:
 
 
 def rgb_to_cmyk(color: Color) -> tuple[float, float, float, float]:
-    """The plain conversion, only for how a spot colour looks where it is not separated."""
+    """Convert a colour naively, only for the preview of a spot colour.
+
+    Four decimals: Ghostscript 10 drops lines whose tint function has numbers of 16 digits.
+    """
     red, green, blue = (part / 255 for part in color)
     black = 1 - max(red, green, blue)
     if black == 1:
         return 0.0, 0.0, 0.0, 1.0
     cyan, magenta, yellow = ((1 - part - black) / (1 - black) for part in (red, green, blue))
-    return cyan, magenta, yellow, black
+    return round(cyan, 4), round(magenta, 4), round(yellow, 4), round(black, 4)

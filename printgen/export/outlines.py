@@ -1,8 +1,7 @@
-"""Takes a placed run of text, gives the path data of its letters in thousandths of an em.
+"""Outline a run of text as path data in thousandths of an em.
 
-Letters are written with relative coordinates, so a word's data is the same wherever it stands
-and is made once: a whole run is then one path, which is small, quick, and understood by every
-cutter program.
+Coordinates are relative, so a word's path data does not depend on its position and is made once. A
+run is one path, which is small, fast, and understood by every cutting program.
 """
 
 from __future__ import annotations
@@ -13,11 +12,11 @@ from typing import Final, NamedTuple
 from printgen.typeface import Typeface
 
 EM: Final = 1000
-"""Units in an em: whole numbers are then fine to 4 micrometres in 12 pt type."""
+"""Units per em: in 12 pt type, whole units are accurate to 4 micrometres."""
 
 
 def run_path(face: Typeface, string: str) -> str:
-    """A run's letters from its left end on the baseline, y down."""
+    """Return a run as path data that starts at its left end on the baseline, y down."""
     parts: list[str] = []
     pen = 0.0
     for word in string.split(" "):
@@ -44,7 +43,7 @@ def _word_path(face: Typeface, word: str) -> str:
 
 
 class _Letter(NamedTuple):
-    """Where a letter's first contour starts, what follows, and where the current point ends."""
+    """The start of a letter's first contour, the path data after it, and its end point."""
 
     x: int
     y: int
@@ -66,7 +65,7 @@ def _letter(face: Typeface, character: str) -> _Letter | None:
             continue
         points = [float(v) * EM for v in numbers]
         if command == "C":
-            command, points = _simpler(at, points)
+            command, points = _as_quadratic(at, points)
         ends = [round(v) for v in points]
         if first is None:
             first = (ends[0], ends[1])
@@ -78,8 +77,8 @@ def _letter(face: Typeface, character: str) -> _Letter | None:
     return None if first is None else _Letter(*first, "".join(parts), *at)
 
 
-def _simpler(at: tuple[int, int], cubic: list[float]) -> tuple[str, list[float]]:
-    """TrueType curves are quadratic: written as such they are exact, and a third shorter."""
+def _as_quadratic(at: tuple[int, int], cubic: list[float]) -> tuple[str, list[float]]:
+    """Return a TrueType curve as a quadratic: exact, and a third shorter than a cubic."""
     x1, y1, x2, y2, x, y = cubic
     control = (1.5 * x1 - 0.5 * at[0], 1.5 * y1 - 0.5 * at[1])
     other = (1.5 * x2 - 0.5 * x, 1.5 * y2 - 0.5 * y)
@@ -97,7 +96,7 @@ def _relative(command: str, moved: list[int]) -> str:
 
 
 def _joined(numbers: list[int]) -> str:
-    """Numbers with as few separators as SVG allows: a minus sign separates by itself."""
+    """Join numbers with as few separators as SVG allows: a minus sign also separates."""
     text = str(numbers[0])
     for number in numbers[1:]:
         text += str(number) if number < 0 else f",{number}"

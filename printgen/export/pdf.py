@@ -1,11 +1,12 @@
-"""Takes a document of page frames, gives the bytes of a PDF (by reportlab).
+"""Write a document of page frames as PDF, through reportlab.
 
-Reportlab's document layer is used directly: its canvas has no layers, no kerned text and
-writes resources again on every page. Here one resource dictionary serves the whole file.
+Reportlab's document layer is used directly: its canvas has no layers or kerned text and writes
+resources again on every page. Here one resource dictionary serves the whole file.
 """
 
 from __future__ import annotations
 
+import io
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache
@@ -33,19 +34,25 @@ FLIPS: Final = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "n
 
 
 def write_pdf(document: Document, stream: BinaryIO) -> None:
-    rl_config.useA85 = 0  # a fifth smaller and twice as fast; PDF has been binary since 1993
+    rl_config.useA85 = 0  # binary streams are a fifth smaller and twice as fast
     stream.write(_Writer(document).write())
 
 
+def pdf_bytes(document: Document) -> bytes:
+    stream = io.BytesIO()
+    write_pdf(document, stream)
+    return stream.getvalue()
+
+
 class _Catalog(pdfdoc.PDFCatalog):  # type: ignore[misc]
-    """Reportlab's catalogue, which drops the entry for layers, with that entry."""
+    """Reportlab's catalogue, with the entry for layers that reportlab drops."""
 
     __NoDefault__ = (*pdfdoc.PDFCatalog.__NoDefault__, "OCProperties")
     __Refs__ = __NoDefault__
 
 
 class _Page(pdfdoc.PDFObject):  # type: ignore[misc]
-    """A page dictionary of ready text: reportlab's own costs more than the page's content."""
+    """A preformatted page dictionary: reportlab's own costs more time than the page's content."""
 
     def __init__(self, boxes: str, references: dict[str, Any]) -> None:
         self._boxes = boxes
@@ -60,7 +67,7 @@ class _Page(pdfdoc.PDFObject):  # type: ignore[misc]
 
 
 class _Bookmarks:
-    """What reportlab's outline asks for when it turns names into places."""
+    """The object that reportlab's outline asks for destinations by name."""
 
     def __init__(self) -> None:
         self._places: dict[str, Any] = {}
@@ -165,7 +172,7 @@ class _Writer:
         return name
 
     def encode(self, face: Typeface, word: str) -> list[tuple[str, list[str]]]:
-        """The word's characters as escaped codes, in runs of one font subset each."""
+        """Return the word's characters as escaped codes, in runs of one font subset each."""
         if word.isascii() and word.isprintable():
             return [(self.font(face), [_ESCAPED.get(c, c) for c in word])] if word else []
         font = _font(face)
@@ -183,14 +190,15 @@ class _Writer:
         return runs
 
     def form(self, frame: Frame) -> str | None:
-        """A frame used more than once is stored once; one used once stands where it is used."""
+        """Store a frame that is used more than once and return its name; return None for others,
+        which are written in place."""
         if self._uses[id(frame)] < 2:
             return None
         name = self._forms.get(id(frame))
         if name is None:
             content = self._painter.paint(frame.items)
             box = bleed_box(frame)
-            if not frame.clipped:  # symbols may reach beyond their box by as much as their size
+            if not frame.clipped:  # symbols may extend beyond their box by as much as their size
                 box = (-frame.width, -frame.height, 3 * frame.width, 3 * frame.height)
             name = self._forms[id(frame)] = self._store_form(content, box, None)
         return name
@@ -211,7 +219,7 @@ class _Writer:
         return f"/{name}"
 
     def transparent(self, group: Group, content: str) -> str:
-        """See-through as one picture: inside it, what lies on top still hides what is below."""
+        """Store a group as a form, so that its opacity applies to the group as a whole."""
         state = f"A{round(group.opacity * 1000)}"
         self._resources.ExtGState.setdefault(
             state, pdfdoc.PDFDictionary({"ca": _round(group.opacity), "CA": _round(group.opacity)})
@@ -259,7 +267,7 @@ class _Writer:
 
 @cache
 def _font(face: Typeface) -> Any:
-    """Reportlab's view of a font file: read once, subset anew for each document."""
+    """Return reportlab's font object, which is read once and subset for each document."""
     return TTFont(face.name, str(face.file))
 
 
@@ -278,12 +286,12 @@ def _round(value: float) -> float:
 
 
 def _array(*values: float) -> str:
-    """Numbers as a PDF array. Reportlab takes ready text, and every page has three of these."""
+    """Return numbers as the text of a PDF array, which is faster than reportlab's own."""
     return f"[{' '.join(f'{value:.4f}'.rstrip('0').rstrip('.') for value in values)}]"
 
 
 def _page_box(box: Box, frame: Frame) -> str:
-    """A box in page millimetres as PDF points from the bottom left, within the page."""
+    """Convert a box in page millimetres to PDF points from the bottom left, clipped to the page."""
     x, y, width, height = box
     left, right = max(0.0, x), min(frame.width, x + width)
     top, bottom = max(0.0, y), min(frame.height, y + height)
@@ -292,7 +300,8 @@ def _page_box(box: Box, frame: Frame) -> str:
 
 
 def count_uses(frames: Iterable[Frame]) -> Counter[int]:
-    """How often each frame is used in the document, by id; a frame's own uses count once."""
+    """Count the uses of each frame, by id. Uses inside a frame count once, however often that
+    frame is used."""
     uses: Counter[int] = Counter()
     inside: set[int] = set()
 

@@ -1,7 +1,7 @@
-"""Takes pieces laid on a table, gives PPN that our reader and others read back as the same pieces.
+"""Write a layout as PPN that readers, ours included, read back as the same pieces.
 
-Places are Cartesian, since readers disagree about columns of two letters, and every move number
-stands once, since readers warn of a second.
+Coordinates are Cartesian because readers disagree about columns of two letters, and every move
+number appears once because readers warn about a second.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from typing import Final, TextIO
 from msgspec.structs import replace
 
 from printgen.catalog.fault import Fault
-from printgen.catalog.ppnpiece import PIECEPACK, PIECES, SIDES, Piece, parse_piece
+from printgen.catalog.ppn.pieces import PIECEPACK, PIECES, SIDES, PpnPiece, parse_piece
 from printgen.errors import CallError
 
-WIDEST: Final = 100
+MAX_LINE_LENGTH: Final = 100
 
 _PIECE_LETTERS: Final = dict(zip(PIECES, "tcdpms", strict=True))
 _SIDE_LETTERS: Final = dict(zip(SIDES, "fblrx", strict=True))
@@ -31,26 +31,26 @@ _RANK_LETTERS: Final = "na23456789"
 _ANGLE_LETTERS: Final = {0.0: "", 90.0: "<", 180.0: "v", 270.0: ">"}
 
 
-def write_ppn(rows: Sequence[Piece], title: str, stream: TextIO) -> None:
-    """Writes one layout; raises CallError for what PPN cannot say."""
+def write_ppn(rows: Sequence[PpnPiece], title: str, stream: TextIO) -> None:
+    """Write one layout; raise CallError for anything that PPN cannot express."""
     import yaml
 
     metadata = {"Event": title, "SetUp": "None"}
     head = yaml.safe_dump(metadata, allow_unicode=True, sort_keys=False, width=math.inf)
     stream.write(f"---\n{head}...\n")
-    told: set[str] = set()
+    written: set[str] = set()
     for move, pieces in groupby(rows, key=lambda piece: piece.move):
-        if move in told:
-            raise CallError(f"the pieces of the move '{move}' must stand together")
-        if not move and told:
+        if move in written:
+            raise CallError(f"the pieces of the move '{move}' must be next to each other")
+        if not move and written:
             raise CallError("pieces without a move must come first")
-        told.add(move)
-        words = [f"{spec(piece)}@({_plain(piece.x)},{_plain(piece.y)})" for piece in pieces]
-        stream.writelines(f"{line}\n" for line in _lines(_number(move) + words))
+        written.add(move)
+        elements = [f"{spec(piece)}@({_plain(piece.x)},{_plain(piece.y)})" for piece in pieces]
+        stream.writelines(f"{line}\n" for line in _lines(_number(move) + elements))
 
 
-def spec(piece: Piece) -> str:
-    """The shortest PieceSpec that reads back as this piece."""
+def spec(piece: PpnPiece) -> str:
+    """Return the shortest PieceSpec that reads back as this piece."""
     wanted = replace(piece, x=0.0, y=0.0, move="")
     for text in _specs(wanted):
         try:
@@ -58,11 +58,11 @@ def spec(piece: Piece) -> str:
                 return text
         except Fault:
             continue
-    raise CallError(f"PPN cannot say {wanted}")
+    raise CallError(f"PPN cannot express {wanted}")
 
 
-def _specs(piece: Piece) -> Iterator[str]:
-    """Ways to say it, in the order of the format: piece, side, suit, rank, angle, set."""
+def _specs(piece: PpnPiece) -> Iterator[str]:
+    """Yield candidates, shortest first, in the order of the format: piece, side, suit, rank …"""
     try:
         kind, side = _PIECE_LETTERS[piece.piece], _SIDE_LETTERS[piece.side]
     except KeyError as unknown:
@@ -87,24 +87,24 @@ def _number(move: str) -> list[str]:
         return []
     # A line that starts with three periods would end the metadata.
     if not all(letter.isalnum() or letter in "_." for letter in move) or move.startswith(".."):
-        raise CallError(f"'{move}' is no move number: letters, digits, '_' and '.' are allowed")
+        raise CallError(f"'{move}' is not a move number; use letters, digits, '_' and '.'")
     return [f"{move}."]
 
 
 def _plain(value: float) -> str:
-    """A number without sign or exponent, exactly as it is."""
+    """Return a number without sign or exponent, unrounded."""
     if not 0 <= value < 1e6:
-        raise CallError(f"PPN writes places and angles from 0 to 999999, not {value:g}")
+        raise CallError(f"PPN coordinates and angles must be from 0 to 999999, not {value:g}")
     text = format(Decimal(repr(float(value))), "f")
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-def _lines(words: Sequence[str]) -> Iterator[str]:
+def _lines(elements: Sequence[str]) -> Iterator[str]:
     line = ""
-    for word in words:
-        if line and len(line) + 1 + len(word) > WIDEST:
+    for element in elements:
+        if line and len(line) + 1 + len(element) > MAX_LINE_LENGTH:
             yield line
             line = ""
-        line += f" {word}" if line else word
+        line += f" {element}" if line else element
     if line:
         yield line

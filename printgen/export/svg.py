@@ -1,4 +1,4 @@
-"""Takes a frame, gives an SVG document in millimetres with a layer for art, cuts, folds, marks."""
+"""Write a frame as an SVG document in millimetres, with layers for art, cuts, folds and marks."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ MEDIA_TYPES: Final = {
     ".webp": "image/webp",
 }
 TITLE: Final = "content of title"
-# What XML 1.0 cannot carry at all, not even escaped.
+# Characters that XML 1.0 does not allow, not even escaped.
 UNWRITABLE: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -61,15 +61,15 @@ def write_svg(
     text: TextMode = "outlines",
     show_bleed: bool = True,
 ) -> None:
-    """Writes one document; without its bleed, a frame is cut to its trim."""
+    """Write one document; without its bleed, a frame is clipped to its trim."""
     _Document(frame, text, show_bleed).write(stream)
 
 
 class _Document:
-    """One SVG file in the making: its definitions are numbered in the order of first use.
+    """One SVG file being written; its definitions are numbered in the order of first use.
 
-    svgwrite makes the document, its layers and their attributes. What stands in them is written
-    as text: a set of cards is thousands of elements, and an object for each costs ten times more.
+    svgwrite makes the document, its layers and their attributes. Their content is written as text:
+    a set of cards is thousands of elements, and an object for each costs ten times more.
     """
 
     def __init__(self, frame: Frame, text: TextMode, show_bleed: bool) -> None:
@@ -88,7 +88,7 @@ class _Document:
         }
 
     def write(self, stream: TextIO) -> None:
-        shell = _shell(
+        shell = _skeleton(
             num(self._frame.width + 2 * self._edge),
             num(self._frame.height + 2 * self._edge),
             num(-self._edge),
@@ -123,7 +123,7 @@ class _Document:
         return f'<use xlink:href="#{name}"{_transform(item.matrix)}{colour}/>'
 
     def _define_symbol(self, frame: Frame) -> str:
-        # A plain group: <symbol> would clip away the bleed, and cutter programs know it less.
+        # A plain group: <symbol> would clip the bleed, and fewer cutting programs support it.
         body = _plain_body(frame)
         if body is None:
             body = "".join(map(self._element, frame.items))
@@ -153,7 +153,7 @@ class _Document:
         return f"url(#{name})"
 
     def _image(self, item: Image) -> str:
-        """Pictures are defined in a unit square, so that one copy serves every size."""
+        """Return a use of an image, which is defined once in a unit square for all sizes."""
         name = self._images.get(item.image.digest)
         if name is None:
             name = self._images[item.image.digest] = f"image-{len(self._images) + 1}"
@@ -166,8 +166,10 @@ class _Document:
 
 
 @lru_cache(maxsize=256)
-def _shell(width: str, height: str, edge: str, layers: tuple[Layer, ...], clip: str | None) -> str:
-    """The document around its content, with a placeholder for the definitions and each layer."""
+def _skeleton(
+    width: str, height: str, edge: str, layers: tuple[Layer, ...], clip: str | None
+) -> str:
+    """Return the document without its content, with placeholders for definitions and layers."""
     # Imported here because it pulls in an HTTP client: 70 ms that other commands need not pay.
     import svgwrite
     from svgwrite.extensions import Inkscape
@@ -190,7 +192,7 @@ def _shell(width: str, height: str, edge: str, layers: tuple[Layer, ...], clip: 
 
 
 class _Placeholder:
-    """What svgwrite takes for an element: an XML comment that the content replaces."""
+    """An element for svgwrite: an XML comment that is replaced by the content."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -205,7 +207,7 @@ def _placeholder(name: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _plain_body(frame: Frame) -> str | None:
-    """The text of a symbol that needs no definitions, as most do: made once for all files."""
+    """Return the text of a symbol that needs no definitions, cached for all files; else None."""
     return _plain_items(frame.items)
 
 
@@ -288,7 +290,7 @@ def _colour(ink: Ink | None) -> str:
 
 @lru_cache(maxsize=4096)
 def _fine(value: float) -> str:
-    """Factors need more digits than lengths: a thousandth of a turn is 0.3 mm across a page."""
+    """Format a factor, which needs more digits than a length: 0.001 is 0.3 mm across a page."""
     return f"{value:.8f}".rstrip("0").rstrip(".")
 
 
@@ -304,7 +306,7 @@ def _writable(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _path_data(segments: Segments) -> str:
-    """Icons and frames of a set recur in every file, and numbers are slow to write."""
+    """Return path data, cached: the same shapes recur in every file, and formatting is slow."""
     return path_text(segments)
 
 
@@ -312,5 +314,5 @@ def _path_data(segments: Segments) -> str:
 def _data_uri(image: ImageFile) -> str:
     media_type = MEDIA_TYPES.get(image.file.suffix.lower())
     if media_type is None:
-        raise TypeError(f"an SVG file cannot show {image.file.name}: not a picture it knows")
+        raise TypeError(f"an SVG file cannot show {image.file.name}: unknown format")
     return f"data:{media_type};base64,{b64encode(image.file.read_bytes()).decode('ascii')}"

@@ -1,7 +1,7 @@
-"""Takes the pages of a booklet in reading order, gives sheets that fold into it.
+"""Impose the pages of a booklet on sheets that are folded together.
 
-Two pages lie turned on each side of an upright sheet, spine to spine on its middle. Sheets are
-laid on each other and folded as one: the outermost carries the first and the last page.
+Each side of a portrait sheet has two pages, rotated, with their spines on its middle. The outermost
+sheet has the first and the last page.
 """
 
 from __future__ import annotations
@@ -10,53 +10,64 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from printgen.errors import DataError, Finding, Place
-from printgen.frame import Frame, Group, Item, Path, Use, rectangle, scale, translate
+from printgen.catalog.papers import Paper
+from printgen.catalog.printers import Duplex, Profile
+from printgen.draw.context import A5
+from printgen.errors import DataError, Finding, Location
+from printgen.frame import MM_PER_PT, Frame, Group, Item, Path, Use, rectangle, scale, translate
 from printgen.sheet.correction import live_area
 from printgen.sheet.furniture import BAR, LINE, bar_segments
 from printgen.sheet.marks import crop_marks, draw_lines
-from printgen.sheet.model import Duplex, Label, Paper, Piece, Plan, Profile, Run, Side, Slot
+from printgen.sheet.model import Label, Piece, Plan, Run, Side, Slot
 from printgen.sheet.placing import around, paper_mirror, slot_matrix
 
-PAGES_A_SHEET: Final = 4
-LEAST_SCALE: Final = 0.8
+PAGES_PER_SHEET: Final = 4
+MIN_SCALE: Final = 0.8
 TURN: Final = 90
 IMPRINT_DEPTH: Final = 6.0
-LEAST_MARK: Final = 2.0
+MIN_MARK: Final = 2.0
+SPINE_NOTE_INSET: Final = 3.0
 
 _PRINT: Final = {
-    Duplex.LONG: "Print both sides, flip on the long edge; fold all sheets as one, staple.",
-    Duplex.SHORT: "Print both sides, flip on the short edge; fold all sheets as one, staple.",
+    Duplex.LONG: "Print two-sided, flip on the long edge; fold together and staple.",
+    Duplex.SHORT: "Print two-sided, flip on the short edge; fold together and staple.",
 }
-_GLUE: Final = "Glue page 2 behind 1, 4 behind 3 …, top edge to top edge; fold as one, staple."
+_GLUE: Final = "Glue page 2 behind 1, 4 behind 3 …, tops together; fold all together, staple."
+
+
+def page_size(paper: Paper) -> tuple[float, float]:
+    """Return A5, or half a sheet if the paper is too small for two A5 pages."""
+    half = (paper.height / 2, paper.width)
+    return A5 if A5[0] <= half[0] and A5[1] <= half[1] else half
 
 
 def reading_order(count: int) -> tuple[tuple[int, int, int, int], ...]:
-    """Each sheet's pages, the outermost first: (left, right) of its outside, then of its inside.
+    """Return the pages of each sheet, outermost first: left and right of its outside, then of its
+    inside.
 
-    Pages count from one; a booklet of `count` pages is taken up to the next multiple of four.
+    Pages count from one; `count` is rounded up to a multiple of four.
     """
-    whole = -(-count // PAGES_A_SHEET) * PAGES_A_SHEET
+    whole = -(-count // PAGES_PER_SHEET) * PAGES_PER_SHEET
     return tuple(
         (whole - 2 * sheet, 2 * sheet + 1, 2 * sheet + 2, whole - 2 * sheet - 1)
-        for sheet in range(whole // PAGES_A_SHEET)
+        for sheet in range(whole // PAGES_PER_SHEET)
     )
 
 
 def arrange_booklet(run: Run, paper: Paper, duplex: Duplex, profile: Profile) -> Plan:
-    """Fronts and backs alternate. Paper that is not turned by the printer gets single sides,
-    placed as for the long edge, to be glued back to back."""
-    turning = duplex if duplex.turns_paper else Duplex.LONG
-    printed = duplex if duplex.turns_paper else Duplex.NONE
+    """Plan the sheets; fronts and backs alternate. Without duplex printing, every side is a page of
+    its own, placed as for the long edge, to be glued back to back."""
+    flip = duplex if duplex.flips_paper else Duplex.LONG
+    print_duplex = duplex if duplex.flips_paper else Duplex.NONE
     if not run.pieces:
-        return Plan(run, paper, printed, profile, ())
-    factor = _scale(run, paper, printed, profile)
+        return Plan(run, paper, print_duplex, profile, ())
+    factor = _scale(run, paper, print_duplex, profile)
     run = replace(run, pieces=tuple(_shrunk(piece, factor) for piece in run.pieces))
-    room = live_area(paper, profile, printed)
+    room = live_area(paper, profile, print_duplex)
     hint = _PRINT.get(duplex, _GLUE)
     if factor < 1:
         hint += f" Pages at {factor:.0%}."
-    mirror = paper_mirror(paper, turning)
+    mirror = paper_mirror(paper, flip)
     middle = paper.height / 2
     sides: list[Side] = []
     for left, right, behind_right, behind_left in reading_order(len(run.pieces)):
@@ -72,8 +83,8 @@ def arrange_booklet(run: Run, paper: Paper, duplex: Duplex, profile: Profile) ->
             fold = (room[0], middle, room[0] + room[2], middle)
             front = replace(front, fold=fold, imprint=upper)
         back = Side("front", _printed(run, turned), room, None, hint)
-        sides += [front, replace(back, name="back") if printed.turns_paper else back]
-    return Plan(run, paper, printed, profile, tuple(sides))
+        sides += [front, replace(back, name="back") if print_duplex.flips_paper else back]
+    return Plan(run, paper, print_duplex, profile, tuple(sides))
 
 
 def _printed(run: Run, slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
@@ -81,7 +92,8 @@ def _printed(run: Run, slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
 
 
 def _slot(run: Run, page: int, paper: Paper, *, upper: bool) -> Slot:
-    """A page lying on its side, its spine on the sheet's middle: the left page is the upper."""
+    """Return a rotated page with its spine on the middle of the sheet; the left page is the upper
+    one."""
     front = run.pieces[0].front
     width, height = front.height, front.width
     x = (paper.width - width) / 2
@@ -90,15 +102,15 @@ def _slot(run: Run, page: int, paper: Paper, *, upper: bool) -> Slot:
 
 
 def _scale(run: Run, paper: Paper, duplex: Duplex, profile: Profile) -> float:
-    """1, or as much less as pages must shrink so that all but their quiet border is printed."""
+    """Return 1, or less if pages must shrink to be printable up to their empty border."""
     front = run.pieces[0].front
     x, y, width, height = live_area(paper, profile, duplex)
     middle_x, middle_y = paper.width / 2, paper.height / 2
     across = min(middle_x - x, x + width - middle_x) / (front.height / 2 - front.safe)
     down = min(middle_y - y, y + height - middle_y) / (front.width - front.safe)
     factor = min(1.0, across, down, paper.width / front.height, middle_y / front.width)
-    if factor < LEAST_SCALE:
-        place = run.place or front.origin or Place(run.title)
+    if factor < MIN_SCALE:
+        place = run.place or front.origin or Location(run.title)
         raise DataError(
             [
                 Finding(
@@ -129,26 +141,35 @@ def _shrunk(piece: Piece, factor: float) -> Piece:
 
 
 def booklet_marks(side: Side) -> tuple[Item, ...]:
-    """Crop marks, where paper is left around the pages; else a leaf is half the sheet."""
+    """Return crop marks if the pages do not fill the sheet."""
     x, y, width, height = side.room
     if not side.slots:
         return ()
     art = around([slot.box for slot in side.slots])
     spare = (art[0] - x, art[1] - y, x + width - art[0] - art[2], y + height - art[1] - art[3])
-    if min(spare) < LEAST_MARK:
+    if min(spare) < MIN_MARK:
         return ()
     return draw_lines(crop_marks((art,), art, side.room))
 
 
 def draw_imprint(slot: Slot, label: Label, title: str, hint: str) -> tuple[Item, ...]:
-    """The 100 mm bar and what to do, at the foot of the last page, where its border begins."""
+    """Draw the 100 mm bar and the instructions at the foot of the last page."""
     width, height = slot.height, slot.width
     room = width * 0.93
     items: tuple[Item, ...] = (
         Path(bar_segments(0.0, 1.4), stroke=LINE, layer="marks"),
-        label.text(BAR + 2.0, 2.2, "100 mm at 100 %", room - BAR - 2.0),
+        label.text(BAR + 2.0, 2.2, "100 mm – print at 100 %", room - BAR - 2.0),
         label.text(0.0, 5.2, f"{hint} – {title}", room),
     )
     left, top = (width - room) / 2, height - 5.0 - IMPRINT_DEPTH
     placed = Group(items, translate(left, top), layer="marks")
     return (Group((placed,), slot_matrix(slot), layer="marks"),)
+
+
+def draw_spine_note(paper: Paper, side: Side, label: Label, note: str) -> tuple[Item, ...]:
+    """Draw a line of text in the fold, where the finished booklet hides it."""
+    written = label.text(0.0, 0.0, note)
+    x, _, width, _ = side.room
+    middle = paper.height / 2 + label.face.cap_height * label.size_pt * MM_PER_PT / 2
+    moved = translate(x + width - SPINE_NOTE_INSET - written.width, middle)
+    return (Group((written,), moved, layer="marks"),)

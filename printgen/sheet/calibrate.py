@@ -1,4 +1,4 @@
-"""Takes a paper, gives the two-sided sheet by which a printer is measured."""
+"""Draw the two-sided sheet for calibrating a printer."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from printgen.catalog.papers import Paper
+from printgen.catalog.printers import Duplex
 from printgen.errors import CallError
 from printgen.frame import (
     IDENTITY,
@@ -20,30 +22,29 @@ from printgen.frame import (
     rotate,
     translate,
 )
-from printgen.sheet.model import MARK_INK, Duplex, Label, Page, Paper, SideName
+from printgen.sheet.model import MARK_INK, Label, Page, SideName
 from printgen.sheet.placing import paper_mirror
 from printgen.sheet.readings import (
     BACK_STEP,
     FROM_SIDE,
     FROM_TOP,
     FRONT_STEP,
+    REACH,
+    RULER,
     TICKS,
-    Readings,
-    profile_from_readings,
 )
-
-__all__ = ["Readings", "draw_calibration", "profile_from_readings"]
 
 LINE: Final = Stroke(MARK_INK, 0.15)
 HEAVY: Final = Stroke(MARK_INK, 0.35)
-LEAST: Final = (205.0, 270.0)
+MIN_PAPER: Final = (205.0, 270.0)
 
 _RULER_Y: Final = 22.0
 _RULER_X: Final = 37.0
+_RULER_LENGTH: Final = 150
 _EDGE_STEPS: Final = 12
 _EDGE_STEP: Final = 5.0
 _TEXT_X: Final = 58.0
-_TEXT_Y: Final = 66.0
+_TEXT_Y: Final = 62.0
 _LEADING: Final = 5.0
 
 _STEPS: Final = (
@@ -55,11 +56,20 @@ _STEPS: Final = (
     "    the four scales shows front lines and, through the paper, back",
     "    lines. Find the number where a front line and the back line of",
     "    the same number meet. Write it down with its sign.",
+    "    No match? The back is more than {reach} mm off:",
+    "    check step 1, push the paper guides close, and print again.",
     "4  At each edge of the paper, read the smallest number whose",
-    "    step is printed whole: the printer reaches no further.",
-    "5  Give it all to printgen calibrate --measured",
-    "    'across=100 down=100 top=0 … right=0 edge-top=5 …'",
+    "    step is printed completely: the printer’s margin.",
+    "5  Type this as one line, with your numbers and your own name",
+    "    for the printer:",
 )
+_COMMAND: Final = (
+    "printgen calibrate --paper {paper} --duplex {edge}",
+    '--name my-printer --measured "across=100 down=100',
+    "top=0 bottom=0 left=0 right=0",
+    'edge-top=5 edge-bottom=5 edge-left=5 edge-right=5"',
+)
+_AFTER: Final = ("6  From now on, build with --profile my-printer, for either edge.",)
 _FORM: Final = (
     ("Ruler", ("across", "down")),
     ("Scales", ("top", "bottom", "left", "right")),
@@ -68,10 +78,13 @@ _FORM: Final = (
 
 
 def draw_calibration(paper: Paper, duplex: Duplex, label: Label) -> tuple[Page, Page]:
-    """Front and back of the calibration sheet. It is never corrected: it shows the printer."""
-    if not duplex.turns_paper:
-        raise CallError("a calibration sheet is printed on both sides: flip on long or short edge")
-    if paper.width < LEAST[0] or paper.height < LEAST[1]:
+    """Return the front and back of the calibration sheet. No profile is applied, because they show
+    what the printer does."""
+    if not duplex.flips_paper:
+        raise CallError(
+            "a calibration sheet is printed two-sided; use --duplex long or --duplex short"
+        )
+    if paper.width < MIN_PAPER[0] or paper.height < MIN_PAPER[1]:
         raise CallError(f"{paper.name} is too small to calibrate with; use a4 or letter")
     front = (
         *_rulers(paper, label),
@@ -79,10 +92,10 @@ def draw_calibration(paper: Paper, duplex: Duplex, label: Label) -> tuple[Page, 
         *_verniers(paper, FRONT_STEP, -1, label),
         *_instructions(paper, duplex, label),
     )
-    # The back is drawn as it shows through the front, figures too, and mirrored as a whole.
-    through = _verniers(paper, BACK_STEP, 1, label)
+    # The back is drawn as it shows through the front, then mirrored as a whole.
+    seen_from_front = _verniers(paper, BACK_STEP, 1, label)
     back = (
-        Group(through, paper_mirror(paper, duplex).matrix, layer="marks"),
+        Group(seen_from_front, paper_mirror(paper, duplex).matrix, layer="marks"),
         *_back_note(label),
     )
     return _page(paper, "front", 1, front), _page(paper, "back", 2, back)
@@ -98,8 +111,8 @@ def _path(segments: list[Segment], stroke: Stroke = LINE) -> Path:
 
 
 def _rulers(paper: Paper, label: Label) -> tuple[Item, ...]:
-    left, top = paper.width / 2 - 100, paper.height / 2 - 100
-    up = multiply(translate(_RULER_X, top + 200), rotate(-90))
+    left, bottom = (paper.width - _RULER_LENGTH) / 2, (paper.height + _RULER_LENGTH) / 2
+    up = multiply(translate(_RULER_X, bottom), rotate(-90))
     return (
         Group(_ruler("across (x)", label), translate(left, _RULER_Y), layer="marks"),
         Group(_ruler("down (y)", label), up, layer="marks"),
@@ -107,28 +120,29 @@ def _rulers(paper: Paper, label: Label) -> tuple[Item, ...]:
 
 
 def _ruler(name: str, label: Label) -> tuple[Item, ...]:
-    """200 mm with a tick every 5, figures every 50; both spans start at 0."""
+    """Return a ruler with a tick every 5 mm and a number every 50."""
+    end = float(_RULER_LENGTH)
     ticks: list[Segment] = []
-    for at in range(0, 201, 5):
+    for at in range(0, _RULER_LENGTH + 1, 5):
         half = 0.8 if at % 10 else 1.3
         ticks += [("M", float(at), -half), ("L", float(at), half)]
-    ends: list[Segment] = [("M", 0.0, 0.0), ("L", 200.0, 0.0)]
-    for at in (0, 100, 200):
-        ends += [("M", float(at), -2.4), ("L", float(at), 2.4)]
-    figures = [label.centred(at, 5.4, str(at)) for at in (50, 100, 150)]
+    ends: list[Segment] = [("M", 0.0, 0.0), ("L", end, 0.0)]
+    for mark in (0.0, RULER, end):
+        ends += [("M", mark, -2.4), ("L", mark, 2.4)]
     return (
         _path(ticks),
         _path(ends, HEAVY),
         label.text(-0.6, 5.4, "0"),
-        *figures,
-        label.centred(195.0, 5.4, "200 mm"),
+        label.centred(50.0, 5.4, "50"),
+        label.centred(RULER, 5.4, "100"),
+        label.centred(end - 5.0, 5.4, f"{_RULER_LENGTH} mm"),
         label.text(10.0, 5.4, name),
     )
 
 
-def _verniers(paper: Paper, step: float, way: int, label: Label) -> tuple[Item, ...]:
-    """The four scales of one face. Front ticks stand on one side of the line (way -1), back
-    ticks on the other, so that meeting ones make one straight line."""
+def _verniers(paper: Paper, step: float, direction: int, label: Label) -> tuple[Item, ...]:
+    """Return the four scales of one side. Front ticks are above the line (direction -1), back ticks
+    below, so that two ticks that meet form one straight line."""
     cx, cy = paper.width / 2, paper.height / 2
     across, down = IDENTITY, rotate(90)
     places: tuple[tuple[Matrix, float, float, str], ...] = (
@@ -139,7 +153,7 @@ def _verniers(paper: Paper, step: float, way: int, label: Label) -> tuple[Item, 
     )
     return tuple(
         Group(
-            _vernier(step, way, name if way < 0 else "", label),
+            _vernier(step, direction, name if direction < 0 else "", label),
             multiply(translate(x, y), matrix),
             layer="marks",
         )
@@ -147,28 +161,28 @@ def _verniers(paper: Paper, step: float, way: int, label: Label) -> tuple[Item, 
     )
 
 
-def _vernier(step: float, way: int, name: str, label: Label) -> tuple[Item, ...]:
+def _vernier(step: float, direction: int, name: str, label: Label) -> tuple[Item, ...]:
     fine: list[Segment] = []
     bold: list[Segment] = []
     figures: list[Item] = []
     for n in range(-TICKS, TICKS + 1):
         length = 4.5 if n % 10 == 0 else 3.6 if n % 5 == 0 else 2.6
         ticks = bold if n % 10 == 0 else fine
-        ticks += [("M", n * step, 0.0), ("L", n * step, way * length)]
+        ticks += [("M", n * step, 0.0), ("L", n * step, direction * length)]
         if n % 5 == 0:
-            baseline = -5.2 if way < 0 else 7.2
+            baseline = -5.2 if direction < 0 else 7.2
             figure = f"{n:+d}".replace("-", "−") if n else "0"
             figures.append(label.centred(n * step, baseline, figure))
     items: tuple[Item, ...] = (_path(fine), _path(bold, Stroke(MARK_INK, 0.25)), *figures)
     if name:
-        items += (label.text(TICKS * FRONT_STEP + 5.0, -2.0, name),)
+        items += (label.text(-TICKS * FRONT_STEP / 2, -8.6, name),)
     return items
 
 
 def _edges(paper: Paper, label: Label) -> tuple[Item, ...]:
-    """A staircase at each edge: step n stands n millimetres from the edge of the paper."""
+    """Return a staircase at each edge: step n is n millimetres from the edge of the paper."""
     span = _EDGE_STEPS * _EDGE_STEP
-    low = paper.height - span - 8.0
+    low = (paper.height - span) / 2
     places: tuple[Matrix, ...] = (
         translate(paper.width / 2 - span / 2, 0.0),
         multiply(translate(paper.width / 2 + span / 2, paper.height), rotate(180)),
@@ -199,15 +213,16 @@ def _instructions(paper: Paper, duplex: Duplex, label: Label) -> tuple[Item, ...
         head.text(_TEXT_X, _TEXT_Y, "Printer calibration"),
         body.text(_TEXT_X, _TEXT_Y + 6.5, f"{paper.name}, {paper.width:g} × {paper.height:g} mm"),
     ]
-    y = _TEXT_Y + 18.0
-    for line in _STEPS:
-        items.append(body.text(_TEXT_X, y, line.format(edge=duplex.value)))
+    y = _TEXT_Y + 15.0
+    names = {"paper": paper.name, "edge": duplex.value, "reach": f"{REACH:g}"}
+    for line in (*_STEPS, *(f"        {part}" for part in _COMMAND), *_AFTER):
+        items.append(body.text(_TEXT_X, y, line.format(**names)))
         y += _LEADING
     return (*items, *_form(_TEXT_X, y + 6.0, body))
 
 
 def _form(x: float, y: float, label: Label) -> tuple[Item, ...]:
-    """Blanks to write the readings on."""
+    """Return blank lines for the readings."""
     items: list[Item] = []
     for row, (name, blanks) in enumerate(_FORM):
         baseline = y + row * 11.0
@@ -225,5 +240,5 @@ def _back_note(label: Label) -> tuple[Item, ...]:
     body = replace(label, size_pt=9.5)
     return (
         body.text(_TEXT_X, _TEXT_Y, "Back of the calibration sheet"),
-        body.text(_TEXT_X, _TEXT_Y + _LEADING, "Turn over: everything is read from the front."),
+        body.text(_TEXT_X, _TEXT_Y + _LEADING, "Turn over: all readings are taken from the front."),
     )

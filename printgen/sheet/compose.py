@@ -1,10 +1,11 @@
-"""Takes a plan, gives finished page frames: faces used in place, and marks around them."""
+"""Draw a plan as finished page frames: faces in their slots, and marks around them."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import Final
 
+from printgen.catalog.printers import Duplex
 from printgen.frame import (
     CREASE,
     CUT,
@@ -18,14 +19,20 @@ from printgen.frame import (
     Stroke,
     Use,
 )
-from printgen.sheet.booklet import booklet_marks, draw_imprint
+from printgen.sheet.booklet import booklet_marks, draw_imprint, draw_spine_note
 from printgen.sheet.correction import correction
-from printgen.sheet.furniture import draw_furniture
-from printgen.sheet.marks import circle_ticks, crop_marks, draw_lines, hex_ticks
+from printgen.sheet.furniture import draw_furniture, draw_legend
+from printgen.sheet.marks import circle_ticks, crop_marks, draw_lines, hex_ticks, path_ticks
 from printgen.sheet.model import Label, Page, Plan, Run, Side, Slot
 from printgen.sheet.placing import around, slot_matrix, window_box
-from printgen.sheet.poster_marks import draw_chart, draw_tile_marks, tile_trim
-from printgen.sheet.shapes import bleed_outline, hex_corners, shape_of, trim_outline
+from printgen.sheet.poster_marks import draw_poster_map, draw_tile_marks, tile_trim
+from printgen.sheet.shapes import (
+    bleed_outline,
+    hex_corners,
+    shape_of,
+    shows_its_cut,
+    trim_outline,
+)
 
 CONTOUR: Final = Stroke(CUT, 0.1)
 FOLD_LINE: Final = Stroke(CREASE, 0.2, dash=(3.0, 1.5))
@@ -33,7 +40,7 @@ FOLD_CLEAR: Final = 0.5
 
 
 def compose(plan: Plan, label: Label) -> tuple[Page, ...]:
-    """Every page of the plan, put through the printer's correction as one."""
+    """Draw every page of the plan, with the printer's correction applied to the page as a whole."""
     count = len(plan.sides)
     return tuple(
         _page(plan, side, number, count, label) for number, side in enumerate(plan.sides, 1)
@@ -47,7 +54,7 @@ def _page(plan: Plan, side: Side, number: int, count: int, label: Label) -> Page
         *_contours(run, side),
         *_fold(side),
         *_marks(run, side, label),
-        *_labels(run, side, number, count, label),
+        *_labels(plan, side, number, count, label),
     )
     matrix = correction(plan.profile, paper, back=side.name == "back")
     if matrix != IDENTITY:
@@ -68,22 +75,36 @@ def _page(plan: Plan, side: Side, number: int, count: int, label: Label) -> Page
     )
 
 
-def _labels(run: Run, side: Side, number: int, count: int, label: Label) -> tuple[Item, ...]:
+def _labels(plan: Plan, side: Side, number: int, count: int, label: Label) -> tuple[Item, ...]:
+    run = plan.run
     title = " – ".join(part for part in (run.game, run.title, side.tag) if part)
     if side.imprint is not None:
         return draw_imprint(side.imprint, label, title, side.hint)
+    if run.layout == "booklet" and plan.duplex.flips_paper and side.name == "front":
+        note = f"sheet {(number + 1) // 2} of {count // 2} · {_flip_text(plan.duplex)}"
+        return draw_spine_note(plan.paper, side, label, note)
     if side.strip is None:
         return ()
-    page = _page_text(run, side, number, count)
-    return draw_furniture(side.strip, label, title=title, page=page, hint=side.hint)
+    page = _page_text(plan, side, number, count)
+    legend = draw_legend(side.strip, run.legend) if run.legend is not None else ()
+    return (
+        *draw_furniture(side.strip, label, title=title, page=page, hint=side.hint),
+        *legend,
+    )
 
 
-def _page_text(run: Run, side: Side, number: int, count: int) -> str:
+def _page_text(plan: Plan, side: Side, number: int, count: int) -> str:
     name = "front and back" if side.name == "fold" else side.name
     parts = [f"page {number}/{count}", name]
-    if run.version:
-        parts.append(f"version {run.version}")
+    if plan.duplex.flips_paper:
+        parts.append(_flip_text(plan.duplex))
+    if plan.run.version:
+        parts.append(f"version {plan.run.version}")
     return " · ".join(parts)
+
+
+def _flip_text(duplex: Duplex) -> str:
+    return f"flip on the {duplex.value} edge"
 
 
 def _face(run: Run, slot: Slot) -> Frame:
@@ -94,7 +115,7 @@ def _face(run: Run, slot: Slot) -> Frame:
 
 
 def _art(run: Run, side: Side) -> tuple[Item, ...]:
-    if side.chart is not None:
+    if side.poster_map is not None:
         return ()
     return tuple(_placed(_face(run, slot), slot) for slot in side.slots)
 
@@ -113,7 +134,8 @@ def _is_hex_window(window: Segments) -> bool:
 
 
 def _contours(run: Run, side: Side) -> tuple[Item, ...]:
-    """Where a plotter cuts: by the fronts, for backs are never quite in register."""
+    """Return the cut contours for cutting machines. They follow the fronts, because backs are never
+    exactly in register."""
     if side.tile is not None or run.layout == "booklet":
         return ()
     outlines = tuple(
@@ -124,8 +146,7 @@ def _contours(run: Run, side: Side) -> tuple[Item, ...]:
     return _cut_path(outlines) if outlines else ()
 
 
-# Sheets of one run differ in their faces only. One object for all of them lets an exporter
-# write it once and remember it.
+# Sheets of one run differ only in their faces. Sharing one object lets exporters write it once.
 @lru_cache(maxsize=64)
 def _cut_path(outlines: tuple[Segments, ...]) -> tuple[Item, ...]:
     joined = tuple(segment for outline in outlines for segment in outline)
@@ -142,6 +163,11 @@ def _hex_marks(outlines: tuple[Segments, ...], room: Box) -> tuple[Item, ...]:
     return draw_lines(hex_ticks([hex_corners(outline) for outline in outlines], room), halo=True)
 
 
+@lru_cache(maxsize=64)
+def _path_marks(outlines: tuple[Segments, ...], room: Box) -> tuple[Item, ...]:
+    return draw_lines(path_ticks(outlines, room), halo=True)
+
+
 def _fold(side: Side) -> tuple[Item, ...]:
     if side.fold is None:
         return ()
@@ -150,14 +176,14 @@ def _fold(side: Side) -> tuple[Item, ...]:
 
 
 def _marks(run: Run, side: Side, label: Label) -> tuple[Item, ...]:
-    if side.chart is not None:
-        face = run.pieces[side.chart.piece].face(side.chart.face)
-        return draw_chart(side.chart, face, side.room, label) if face is not None else ()
+    if side.poster_map is not None:
+        face = run.pieces[side.poster_map.piece].face(side.poster_map.face)
+        return draw_poster_map(side.poster_map, face, side.room, label) if face is not None else ()
     if side.tile is not None:
         return draw_tile_marks(side.tile, side.room, label)
     if run.layout == "booklet":
         return booklet_marks(side)
-    # A folded sheet is cut by its fronts alone; the backs lie behind them by then.
+    # A folded sheet is cut along its fronts; the backs are behind them by then.
     slots = [slot for slot in side.slots if side.name != "fold" or slot.face == "front"]
     if not slots:
         return ()
@@ -170,11 +196,15 @@ def _marks(run: Run, side: Side, label: Label) -> tuple[Item, ...]:
 
 
 def _ticks(run: Run, slots: list[Slot], room: Box) -> tuple[Item, ...]:
-    """Marks for pieces that straight lines across the page cannot show."""
+    """Return marks for shapes that need more than straight cuts across the page."""
     faces = [(_face(run, slot), slot) for slot in slots]
     shape = shape_of(faces[0][0])
     if shape == "hex":
         return _hex_marks(
+            tuple(trim_outline(face, slot_matrix(slot)) for face, slot in faces), room
+        )
+    if shape == "path" and not shows_its_cut(faces[0][0]):
+        return _path_marks(
             tuple(trim_outline(face, slot_matrix(slot)) for face, slot in faces), room
         )
     if shape == "circle":
@@ -191,7 +221,7 @@ def _ticks(run: Run, slots: list[Slot], room: Box) -> tuple[Item, ...]:
 
 
 def _front_room(side: Side) -> Box:
-    """The marks' room, without what lies beyond a fold."""
+    """Return the area for marks, up to the fold if there is one."""
     if side.fold is None:
         return side.room
     x, y, width, height = side.room

@@ -1,17 +1,20 @@
-"""Takes a printer profile, gives the matrix that makes up for it and the area left to plan in."""
+"""Calculate the matrix that corrects a printer's errors, and the area that remains usable."""
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from printgen.catalog.papers import Paper
+from printgen.catalog.printers import Duplex, Profile
 from printgen.errors import CallError
 from printgen.frame import Box, Matrix, apply, multiply, rotate, scale, translate
-from printgen.sheet.model import Duplex, Paper, Profile
 
 
 def correction(profile: Profile, paper: Paper, *, back: bool) -> Matrix:
-    """What a page's content goes through so that it lands where it was planned.
+    """Return the matrix that makes a page's content appear where it was planned.
 
-    A printer is taken to move the back, then turn it, then scale it; this undoes the three in
-    reverse, all about the middle of the page.
+    It assumes that a printer shifts the back, then rotates it, then scales it, all about the centre
+    of the page, and undoes the three in reverse order.
     """
     cx, cy = paper.width / 2, paper.height / 2
     sized = multiply(
@@ -34,15 +37,14 @@ def printable_area(paper: Paper, profile: Profile) -> Box:
 
 
 def live_area(paper: Paper, profile: Profile, duplex: Duplex) -> Box:
-    """Where content may be planned so that it stays printable on fronts and on backs,
-    before and after the correction."""
+    """Return the area that is printable on fronts and backs, before and after the correction."""
     x, y, width, height = printable_area(paper, profile)
     corners = [(u, v) for u in (x, x + width) for v in (y, y + height)]
     lost = [0.0, 0.0, 0.0, 0.0]  # left, top, right, bottom
-    for back in (False, True) if duplex.turns_paper else (False,):
+    for back in (False, True) if duplex.flips_paper else (False,):
         matrix = correction(profile, paper, back=back)
         for u, v in corners:
-            # A shift is affine, so it is nowhere larger than at some corner.
+            # A shift is affine, so it is largest at a corner.
             moved_x, moved_y = apply(matrix, u, v)
             shifts = (u - moved_x, v - moved_y, moved_x - u, moved_y - v)
             lost = [max(pair) for pair in zip(lost, shifts, strict=True)]
@@ -55,6 +57,19 @@ def live_area(paper: Paper, profile: Profile, duplex: Duplex) -> Box:
     live = (left, top, paper.width - left - right, paper.height - top - bottom)
     if live[2] <= 0 or live[3] <= 0:
         raise CallError(
-            f"printer profile '{profile.name}' leaves nothing of {paper.name} to print on"
+            f"printer profile '{profile.name}' leaves no printable area on {paper.name};"
+            " check its margins"
         )
     return live
+
+
+def profile_for(profile: Profile, duplex: Duplex) -> Profile:
+    """Return the profile for paper flipped on the given edge.
+
+    A printer makes the same error for either edge, but for the other edge its driver rotates the
+    backs by 180 degrees. Seen on the back, a shift then points the opposite way, and a rotation
+    stays the same.
+    """
+    if profile.flip is None or profile.flip is duplex or not duplex.flips_paper:
+        return profile
+    return replace(profile, back_dx=-profile.back_dx, back_dy=-profile.back_dy, flip=duplex)

@@ -1,4 +1,4 @@
-"""Takes a page's live area, gives the strip for its label and what stands in it."""
+"""Draw the strip in a page's margin: scale bar, label and legend."""
 
 from __future__ import annotations
 
@@ -7,35 +7,52 @@ from functools import lru_cache
 from typing import Final
 
 from printgen.errors import CallError
-from printgen.frame import Box, Group, Item, Matrix, Path, Segment, Stroke, translate
+from printgen.frame import (
+    Box,
+    Frame,
+    Group,
+    Item,
+    Matrix,
+    Path,
+    Segment,
+    Stroke,
+    multiply,
+    translate,
+)
 from printgen.sheet.model import MARK_INK, Label, Strip
 
 DEPTH: Final = 6.0  # two lines of 7.5 pt
-LEAST_LENGTH: Final = 172.0
+MIN_LENGTH: Final = 180.0
 BAR: Final = 100.0
 LINE: Final = Stroke(MARK_INK, 0.2)
 
 _COLUMN_2: Final = 102.5
-_COLUMN_3: Final = 138.0
+_COLUMN_3: Final = 131.5
 _GAP: Final = 2.0
 _BASELINE_1: Final = 2.2
 _BASELINE_2: Final = 5.2
 _BAR_Y: Final = 1.4
+_LEGEND_GAP: Final = 1.0
 
 
-def strips(live: Box) -> Iterator[tuple[Strip, Box]]:
-    """Where the label may stand (below the art, or at its left), and the room that leaves."""
+def strips(live: Box, legend: Frame | None = None) -> Iterator[tuple[Strip, Box]]:
+    """Yield the possible strips (below the art, or at its left), each with the remaining area."""
     x, y, width, height = live
+    above = legend.height + _LEGEND_GAP if legend is not None else 0.0
+    depth = DEPTH + above
     found = False
-    if width >= LEAST_LENGTH:
+    if width >= MIN_LENGTH:
         found = True
         yield (
-            Strip((x, y + height - DEPTH, width, DEPTH), upright=True),
-            (x, y, width, height - DEPTH),
+            Strip((x, y + height - depth, width, depth), upright=True, legend=above),
+            (x, y, width, height - depth),
         )
-    if height >= LEAST_LENGTH:
+    if height >= MIN_LENGTH:
         found = True
-        yield Strip((x, y, DEPTH, height), upright=False), (x + DEPTH, y, width - DEPTH, height)
+        yield (
+            Strip((x, y, depth, height), upright=False, legend=above),
+            (x + depth, y, width - depth, height),
+        )
     if not found:
         raise CallError(
             f"the printable area ({width:.0f} × {height:.0f} mm) is too small for the 100 mm bar"
@@ -46,19 +63,25 @@ def strips(live: Box) -> Iterator[tuple[Strip, Box]]:
 def draw_furniture(
     strip: Strip, label: Label, *, title: str, page: str, hint: str
 ) -> tuple[Item, ...]:
-    """The bar that proves the print's size, and who this page is. Nothing here is measured to
-    be placed: every text starts at its own fixed place and is cut short where the next begins."""
+    """Draw the scale bar and the page's label. Each text starts at a fixed position and is
+    shortened to end before the next one."""
     length = strip.box[2] if strip.upright else strip.box[3]
     items: tuple[Item, ...] = (
         *_fixed_furniture(label, length, title, hint),
         label.text(_COLUMN_3, _BASELINE_1, page, length - _COLUMN_3),
     )
-    return (Group(items, strip_matrix(strip), layer="marks"),)
+    below_legend = multiply(strip_matrix(strip), translate(0.0, strip.legend))
+    return (Group(items, below_legend, layer="marks"),)
+
+
+def draw_legend(strip: Strip, legend: Frame) -> tuple[Item, ...]:
+    """Draw the legend in the first line of the strip."""
+    return (Group(legend.items, strip_matrix(strip)),)
 
 
 @lru_cache(maxsize=64)
 def _fixed_furniture(label: Label, length: float, title: str, hint: str) -> tuple[Item, ...]:
-    """What is the same on every page of a run."""
+    """Return what is the same on every page of a run."""
     return (
         Path(bar_segments(0.0, _BAR_Y), stroke=LINE, layer="marks"),
         label.text(_COLUMN_2, _BASELINE_1, "100 mm – print at 100 %", _COLUMN_3 - _COLUMN_2 - _GAP),
@@ -75,7 +98,7 @@ def strip_matrix(strip: Strip) -> Matrix:
 
 
 def bar_segments(x: float, y: float) -> tuple[Segment, ...]:
-    """A 100 mm bar with a tick each centimetre; only the ends are long."""
+    """Return a 100 mm bar with a tick every centimetre; only the end ticks are long."""
     segments: list[Segment] = [("M", x, y), ("L", x + BAR, y)]
     for step in range(11):
         half = {0: 1.2, 5: 0.8, 10: 1.2}.get(step, 0.4)

@@ -1,7 +1,7 @@
-"""Takes a hex pattern and an area, gives a honeycomb of trims and the bleed each may show.
+"""Arrange hexagons in a honeycomb, and calculate how much bleed each may show.
 
-A hex is f wide from flat to flat and 2s from tip to tip, s = f/√3. Rows of pointy hexes
-stand 1.5 s apart, every second one moved by f/2; flat hexes are the same with x and y swapped.
+A hex is f wide from flat to flat and 2s from tip to tip, with s = f/√3. Rows of pointy hexes are
+1.5 s apart, every second one shifted by f/2; flat hexes are the same with x and y swapped.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ from collections.abc import Sequence
 from typing import Final
 
 from printgen.frame import Segments, polygon
-from printgen.sheet.lattice import EMPTY, SLACK, Cell, Lattice, Pattern
+from printgen.sheet.lattice import EMPTY, SLACK, Cell, Footprint, Lattice
 
 ROOT_3: Final = math.sqrt(3)
 TIP: Final = 2 / ROOT_3  # a border of 1 around a hex reaches this far at its tips
 
 
-def honeycomb_lattice(pattern: Pattern, width: float, height: float) -> Lattice:
-    if not pattern.pointy:
-        swapped = honeycomb_lattice(pattern.turned(), height, width)
+def honeycomb_lattice(footprint: Footprint, width: float, height: float) -> Lattice:
+    if not footprint.pointy:
+        swapped = honeycomb_lattice(footprint.turned(), height, width)
         cells = tuple(Cell(c.y, c.x, c.column, c.row) for c in swapped.cells)
         return Lattice(
             tuple(sorted(cells, key=lambda c: (round(c.y, 6), c.x))), swapped.height, swapped.width
         )
-    flat, tall = pattern.width, pattern.height
-    step_x = flat + pattern.gutter
+    flat, tall = footprint.width, footprint.height
+    step_x = flat + footprint.gutter
     step_y = 1.5 * step_x / ROOT_3
     rows = int((height - tall + SLACK) // step_y) + 1 if height + SLACK >= tall else 0
     cells = tuple(
@@ -44,26 +44,26 @@ def _row(width: float, flat: float, step: float, *, shifted: bool) -> list[float
     return [start + i * step for i in range(count)]
 
 
-def honeycomb_windows(cells: Sequence[Cell], pattern: Pattern) -> tuple[Segments, ...]:
-    """Each hex grown by its bleed where no neighbour is, by half the gap where one is."""
+def honeycomb_windows(cells: Sequence[Cell], footprint: Footprint) -> tuple[Segments, ...]:
+    """Return each hex, grown by its bleed on free sides and by half the gap towards a neighbour."""
     taken = {(cell.row, cell.column) for cell in cells}
-    flat = pattern.width if pattern.pointy else pattern.height
+    flat = footprint.width if footprint.pointy else footprint.height
     return tuple(
         bordered_hex(
-            (cell.x + pattern.width / 2, cell.y + pattern.height / 2),
+            (cell.x + footprint.width / 2, cell.y + footprint.height / 2),
             flat,
             [
-                pattern.inner_bleed if near in taken else pattern.bleed
-                for near in _neighbours(cell.row, cell.column, pointy=pattern.pointy)
+                footprint.inner_bleed if near in taken else footprint.bleed
+                for near in _neighbours(cell.row, cell.column, pointy=footprint.pointy)
             ],
-            pointy=pattern.pointy,
+            pointy=footprint.pointy,
         )
         for cell in cells
     )
 
 
 def _neighbours(row: int, column: int, *, pointy: bool) -> list[tuple[int, int]]:
-    """Row and column of the six hexes around one, in the order of its edges."""
+    """Return row and column of the six neighbours, in the order of the hex's edges."""
     if not pointy:
         swapped = _neighbours(column, row, pointy=True)
         # Swapping x and y mirrors directions: an angle a becomes 90° - a.
@@ -82,7 +82,7 @@ def _neighbours(row: int, column: int, *, pointy: bool) -> list[tuple[int, int]]
 def bordered_hex(
     middle: tuple[float, float], flat: float, borders: Sequence[float], *, pointy: bool
 ) -> Segments:
-    """A hexagon whose six edges are each moved outwards by its own border.
+    """Return a hexagon with each of its six edges moved outwards by its own border.
 
     Corners lie where neighbouring edges cross, so two bordered hexes that share an edge never
     overlap: both end on that edge's line, even beyond its ends.
@@ -102,5 +102,5 @@ def bordered_hex(
 
 
 def _normal(index: int, *, pointy: bool) -> float:
-    """The direction an edge faces, clockwise from the right."""
+    """Return the direction an edge faces, clockwise from the right."""
     return math.radians(60 * index + (0 if pointy else 30))

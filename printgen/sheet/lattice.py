@@ -1,4 +1,4 @@
-"""Takes nothing, gives what the layouts share: a piece to repeat, and the places it repeats at."""
+"""The footprint of a piece, and the cells that a page repeats it in."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 
-class Pattern(Struct, frozen=True):
-    """The piece a page repeats, as it lies on the page: trim, bleed, gap between two trims."""
+class Footprint(Struct, frozen=True):
+    """The piece that a page repeats, as it lies on the page: trim, bleed, and the gap between two
+    trims."""
 
     width: float
     height: float
@@ -15,7 +16,7 @@ class Pattern(Struct, frozen=True):
     gutter: float
     pointy: bool = True
 
-    def turned(self) -> Pattern:
+    def turned(self) -> Footprint:
         return replace(self, width=self.height, height=self.width, pointy=not self.pointy)
 
     @property
@@ -25,7 +26,7 @@ class Pattern(Struct, frozen=True):
 
 
 class Cell(Struct, frozen=True):
-    """The top left of one trim within its lattice, and where it stands in row and column."""
+    """The top left of one trim within its lattice, with its row and column."""
 
     x: float
     y: float
@@ -34,7 +35,7 @@ class Cell(Struct, frozen=True):
 
 
 class Lattice(Struct, frozen=True):
-    """All cells of a full page in reading order; the size spans their trims."""
+    """All cells of a full page in reading order; the size covers their trims."""
 
     cells: tuple[Cell, ...]
     width: float
@@ -42,4 +43,4 @@ class Lattice(Struct, frozen=True):
 
 
 EMPTY = Lattice((), 0.0, 0.0)
-SLACK = 1e-6  # so that a block exactly as large as its area is not lost to rounding
+SLACK = 1e-6  # rounding must not exclude a block that fits exactly

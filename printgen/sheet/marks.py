@@ -1,30 +1,38 @@
-"""Takes slots, gives the lines that show where to cut, all of them outside the trims."""
+"""Draw crop marks and ticks, all outside the trims."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from printgen.frame import WHITE, Box, Item, Path, Segment, Stroke
+from msgspec import Struct
+
+from printgen.frame import IDENTITY, WHITE, Box, Item, Path, Segment, Segments, Stroke
+from printgen.regions import Area, Edges, flatten
 from printgen.sheet.model import MARK_INK, Line
 
 MARK: Final = Stroke(MARK_INK, 0.2)
 HALO: Final = Stroke(WHITE, 0.7)
-LONGEST: Final = 5.0
+MAX_LENGTH: Final = 5.0
 GAP: Final = 0.5
 
 _TICK_GAP: Final = 0.5
 _TICKS: Final = (1.5, 1.0, 0.6)
-_CLEAR: Final = 0.3
+_CLEARANCE: Final = 0.3
+_SIDE_CLEARANCE: Final = 0.4
+MIN_TURN: Final = math.radians(10)
+HALF_PI: Final = math.pi / 2
+SAME: Final = 1e-6
+NEAR_TRIM: Final = 5.0
 TICK_REACH: Final = _TICK_GAP + max(_TICKS)
 
 Point = tuple[float, float]
-Sides = tuple[tuple[float, float, float], ...]
+HexSides = tuple[tuple[float, float, float], ...]
 
 
 def crop_marks(trims: Sequence[Box], art: Box, room: Box) -> tuple[Line, ...]:
-    """A mark at both ends of every cut line, from just outside the art towards the room's edge.
+    """Return a mark at both ends of every cut line, outside the art.
 
     `art` is the box around all bleeds.
     """
@@ -44,16 +52,16 @@ def edge_marks(xs: Iterable[float], ys: Iterable[float], art: Box, room: Box) ->
 
 
 def _reach(art: float, edge: float) -> tuple[float, float]:
-    """Where a mark starts and ends between the art and the edge of its room."""
+    """Return where a mark starts and ends between the art and the edge of the page."""
     room = abs(edge - art)
     gap = min(GAP, room / 4)
-    length = min(LONGEST, room - gap)
-    way = math.copysign(1.0, edge - art)
-    return art + way * gap, art + way * (gap + length)
+    length = min(MAX_LENGTH, room - gap)
+    direction = math.copysign(1.0, edge - art)
+    return art + direction * gap, art + direction * (gap + length)
 
 
 def hex_ticks(hexes: Sequence[tuple[Point, ...]], room: Box) -> tuple[Line, ...]:
-    """Every edge's line drawn on a little beyond its corners, where no trim is in the way."""
+    """Extend each edge a little beyond its corners, except where another trim is too close."""
     ticks: dict[tuple[int, ...], Line] = {}
     sides = [hex_sides(corners) for corners in hexes]
     middles = [_middle(corners) for corners in hexes]
@@ -68,7 +76,7 @@ def hex_ticks(hexes: Sequence[tuple[Point, ...]], room: Box) -> tuple[Line, ...]
     return tuple(ticks.values())
 
 
-def _tick(start: Point, end: Point, near: Sequence[Sides], room: Box) -> Line | None:
+def _tick(start: Point, end: Point, near: Sequence[HexSides], room: Box) -> Line | None:
     edge = math.dist(start, end)
     ux, uy = (end[0] - start[0]) / edge, (end[1] - start[1]) / edge
     for length in _TICKS:
@@ -77,7 +85,107 @@ def _tick(start: Point, end: Point, near: Sequence[Sides], room: Box) -> Line | 
             for at in (_TICK_GAP, _TICK_GAP + length / 2, _TICK_GAP + length)
         ]
         if all(
-            within(place, room) and all(outside(place, other) >= _CLEAR for other in near)
+            within(place, room) and all(outside(place, other) >= _CLEARANCE for other in near)
+            for place in places
+        ):
+            return (*places[0], *places[2])
+    return None
+
+
+def path_ticks(outlines: Sequence[Segments], room: Box) -> tuple[Line, ...]:
+    """Return ticks at every corner of every outline: extensions of both sides, or one tick that
+    points at an inward corner. Ticks that would cross a trim are left out."""
+    areas = [flatten(outline, IDENTITY) for outline in outlines]
+    lines: list[Line] = []
+    for outline, own in zip(outlines, areas, strict=True):
+        near = [area for area in areas if _are_near(area.edges, own.edges)]
+        for corner in path_corners(outline):
+            for direction, start in corner.ticks():
+                line = _free_tick(corner.point, direction, start, near, room)
+                if line is not None:
+                    lines.append(line)
+    return tuple(lines)
+
+
+class Corner(Struct, frozen=True):
+    """A corner of a path: the directions in which the path arrives and leaves, and the angle of its
+    turn in radians, negative at an inward corner."""
+
+    point: Point
+    arriving: Point
+    leaving: Point
+    turn: float
+
+    def ticks(self) -> Iterator[tuple[Point, float]]:
+        """Yield the direction of each tick and its distance from the corner."""
+        (ux, uy), (vx, vy) = self.arriving, self.leaving
+        if self.turn < 0:
+            length = math.hypot(vx - ux, vy - uy)
+            yield ((vx - ux) / length, (vy - uy) / length), _TICK_GAP
+            return
+        # At an obtuse corner a tick runs close to the next side, so it starts further away.
+        start = (
+            max(_TICK_GAP, _SIDE_CLEARANCE / math.sin(self.turn)) if self.turn < HALF_PI else 0.0
+        )
+        for direction in ((ux, uy), (-vx, -vy)):
+            yield direction, max(_TICK_GAP, start)
+
+
+def path_corners(outline: Segments) -> list[Corner]:
+    """Return the corners of a closed path, without smooth joins of curves."""
+    sides = list(_tangents(outline))
+    whole = math.fsum(a[0] * b[1] - b[0] * a[1] for a, b, _, _ in sides)
+    direction = math.copysign(1.0, whole)
+    found = []
+    for (_, point, _, arriving), (_, _, leaving, _) in zip(
+        sides, (*sides[1:], *sides[:1]), strict=True
+    ):
+        cross = arriving[0] * leaving[1] - arriving[1] * leaving[0]
+        turn = direction * math.atan2(cross, arriving[0] * leaving[0] + arriving[1] * leaving[1])
+        if abs(turn) >= MIN_TURN:
+            found.append(Corner(point, arriving, leaving, turn))
+    return found
+
+
+def _tangents(outline: Segments) -> Iterator[tuple[Point, Point, Point, Point]]:
+    """Yield the start and end of each segment, and its direction at both."""
+    here = first = (0.0, 0.0)
+    for verb, *numbers in outline:
+        values = [float(v) for v in numbers]
+        points = [here, *zip(values[::2], values[1::2], strict=True)]
+        if verb == "M":
+            here = first = points[-1]
+            continue
+        if verb == "Z":
+            points = [here, first]
+        distinct = [p for i, p in enumerate(points) if i == 0 or math.dist(p, points[i - 1]) > SAME]
+        if len(distinct) > 1:
+            yield points[0], points[-1], _direction(*distinct[:2]), _direction(*distinct[-2:])
+        here = points[-1]
+
+
+def _direction(one: Point, other: Point) -> Point:
+    length = math.dist(one, other)
+    return (other[0] - one[0]) / length, (other[1] - one[1]) / length
+
+
+def _are_near(one: Edges, other: Edges) -> bool:
+    """Return whether two shapes are so close that ticks of one may touch the other."""
+    return all(
+        one[i] < other[i + 2] + NEAR_TRIM and other[i] < one[i + 2] + NEAR_TRIM for i in (0, 1)
+    )
+
+
+def _free_tick(
+    corner: Point, direction: Point, start: float, near: Sequence[Area], room: Box
+) -> Line | None:
+    for length in _TICKS:
+        places = [
+            (corner[0] + direction[0] * at, corner[1] + direction[1] * at)
+            for at in (start, start + length / 2, start + length)
+        ]
+        if all(
+            within(place, room) and all(-area.depth(*place) >= _CLEARANCE for area in near)
             for place in places
         ):
             return (*places[0], *places[2])
@@ -87,7 +195,7 @@ def _tick(start: Point, end: Point, near: Sequence[Sides], room: Box) -> Line | 
 def circle_ticks(
     circles: Sequence[tuple[Point, float]], bleed: float, inner_bleed: float, room: Box
 ) -> tuple[Line, ...]:
-    """Four ticks at a circle's diagonals, in the void that a square cell leaves there.
+    """Return four ticks at a circle's diagonals, in the free corners of its square cell.
 
     `inner_bleed` is how far the cell reaches beyond the trim.
     """
@@ -110,8 +218,9 @@ def within(place: Sequence[float], box: Box) -> bool:
     return box[0] <= x <= box[0] + box[2] and box[1] <= y <= box[1] + box[3]
 
 
-def hex_sides(corners: Sequence[Point]) -> Sides:
-    """Each edge of a regular hexagon as its outward direction and its distance along it."""
+def hex_sides(corners: Sequence[Point]) -> HexSides:
+    """Return each edge of a regular hexagon as its outward direction and its distance from the
+    origin."""
     cx, cy = _middle(corners)
     sides = []
     for one, two in zip(corners, (*corners[1:], corners[0]), strict=True):
@@ -122,8 +231,8 @@ def hex_sides(corners: Sequence[Point]) -> Sides:
     return tuple(sides)
 
 
-def outside(place: Point, sides: Sides) -> float:
-    """How far a point lies outside a hexagon, by its nearest edge (negative inside)."""
+def outside(place: Point, sides: HexSides) -> float:
+    """Return how far a point lies outside a hexagon (negative inside)."""
     x, y = place
     return max([x * ux + y * uy - at for ux, uy, at in sides])
 
@@ -134,7 +243,7 @@ def _middle(corners: Sequence[Point]) -> Point:
 
 
 def draw_lines(lines: Sequence[Line], *, halo: bool = False) -> tuple[Item, ...]:
-    """All lines as one path; a white halo keeps those in a bleed visible on dark art."""
+    """Return all lines as one path; a white halo keeps them visible on dark art."""
     if not lines:
         return ()
     segments: list[Segment] = []

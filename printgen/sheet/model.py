@@ -1,13 +1,14 @@
-"""Takes nothing, gives the frozen values that sheets are planned with."""
+"""The frozen values that sheets are planned with."""
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import Final, Literal
 
 from msgspec import Struct
 
-from printgen.errors import Place
+from printgen.catalog.papers import Paper
+from printgen.catalog.printers import Duplex, Profile
+from printgen.errors import Location
 from printgen.frame import MM_PER_PT, Box, Color, Frame, Matrix, Segments, Text
 from printgen.typeface import Typeface
 
@@ -18,56 +19,7 @@ Line = tuple[float, float, float, float]
 """(x1, y1, x2, y2)"""
 
 MARK_INK: Final = Color(64, 64, 64)
-SMALLEST_PT: Final = 7.5  # below this, sans letters fill in on home printers
-
-
-class Duplex(Enum):
-    """How a front gets its back: the paper is turned over, folded, or left alone."""
-
-    LONG = "long"
-    SHORT = "short"
-    FOLD = "fold"
-    NONE = "none"
-
-    @property
-    def turns_paper(self) -> bool:
-        return self in (Duplex.LONG, Duplex.SHORT)
-
-
-class Paper(Struct, frozen=True):
-    """A sheet of paper, always upright: content turns, pages never do."""
-
-    name: str
-    width: float
-    height: float
-
-
-class Margins(Struct, frozen=True):
-    """What a printer leaves white at each edge."""
-
-    top: float = 5.0
-    right: float = 5.0
-    bottom: float = 5.0
-    left: float = 5.0
-
-
-PLAIN_MARGINS: Final = Margins()
-
-
-class Profile(Struct, frozen=True):
-    """What one printer does, and the scale that makes up for it.
-
-    `scale_x` and `scale_y` are corrections (100 / measured). The back values are the printer's
-    own error, looking at the back: moved right and down, turned clockwise in degrees.
-    """
-
-    name: str = "none"
-    scale_x: float = 1.0
-    scale_y: float = 1.0
-    back_dx: float = 0.0
-    back_dy: float = 0.0
-    back_angle: float = 0.0
-    margins: Margins = PLAIN_MARGINS
+SMALLEST_PT: Final = 7.5  # smaller sans type fills in on home printers
 
 
 class Piece(Struct, frozen=True):
@@ -79,7 +31,7 @@ class Piece(Struct, frozen=True):
 
 
 class Run(Struct, frozen=True):
-    """All pieces of one component, each copy by itself, in the order they are printed."""
+    """All pieces of one component, every copy listed, in printing order."""
 
     game: str
     title: str
@@ -89,13 +41,18 @@ class Run(Struct, frozen=True):
     shared_cuts: bool = False
     gutter: float | None = None
     pointy: bool = True
-    place: Place | None = None
+    place: Location | None = None
+
+    @property
+    def legend(self) -> Frame | None:
+        """The explanation of line types that every sheet of the run prints in its margin."""
+        return self.pieces[0].front.legend if self.pieces else None
 
 
 class Slot(Struct, frozen=True):
-    """One face on a page: its trim box, its clockwise turn, and the window it shows through.
+    """One face on a page: its trim box, its clockwise rotation, and the window it shows through.
 
-    The window is the trim and as much bleed as does not reach into a neighbour.
+    The window is the trim plus as much bleed as does not reach into a neighbour.
     """
 
     piece: int
@@ -113,14 +70,18 @@ class Slot(Struct, frozen=True):
 
 
 class Strip(Struct, frozen=True):
-    """The part of a page's margin that carries its label; `upright` text runs along x."""
+    """The part of a page's margin that carries its label; `upright` text runs along x.
+
+    Its first `legend` millimetres are reserved for the run's legend.
+    """
 
     box: Box
     upright: bool
+    legend: float = 0.0
 
 
 class Tile(Struct, frozen=True):
-    """One page of a poster. Its right and bottom bands lie under the next tiles."""
+    """One page of a poster. Its right and bottom bands are covered by the next tiles."""
 
     row: int
     column: int
@@ -136,8 +97,8 @@ class Tile(Struct, frozen=True):
         return tile_label(self.row, self.column)
 
 
-class Chart(Struct, frozen=True):
-    """The small picture of a whole poster: where it stands, and its tiles' boxes in it."""
+class PosterMap(Struct, frozen=True):
+    """The small overview of a whole poster: its position, and the boxes of the tiles in it."""
 
     piece: int
     face: FaceName
@@ -148,10 +109,9 @@ class Chart(Struct, frozen=True):
 
 
 class Side(Struct, frozen=True):
-    """One page as numbers. `room` is where crop marks may stand, `tag` names a poster's tile.
+    """The plan of one page. `room` is the area for art and crop marks; `tag` names a poster's tile.
 
-    A page whose art leaves no room for a strip has none; `imprint` is the slot that carries
-    the label at its foot instead.
+    If there is no space for a strip, `imprint` is the slot that has the label at its bottom.
     """
 
     name: SideName
@@ -162,12 +122,12 @@ class Side(Struct, frozen=True):
     fold: Line | None = None
     tag: str = ""
     tile: Tile | None = None
-    chart: Chart | None = None
+    poster_map: PosterMap | None = None
     imprint: Slot | None = None
 
 
 class Plan(Struct, frozen=True):
-    """A run on paper: its pages in the order they are printed."""
+    """A run laid out on paper: its pages in printing order."""
 
     run: Run
     paper: Paper
@@ -177,7 +137,7 @@ class Plan(Struct, frozen=True):
 
 
 class Page(Struct, frozen=True):
-    """A finished page, with what exporters and checks want to know of it.
+    """A finished page, with what exporters and checks need to know about it.
 
     Boxes are as planned; `correction` is what the printer profile did to them.
     """
@@ -192,16 +152,16 @@ class Page(Struct, frozen=True):
 
 
 class Label(Struct, frozen=True):
-    """The typeface of everything written beside the art."""
+    """Writes text outside the art in one typeface."""
 
     face: Typeface
     size_pt: float = SMALLEST_PT
 
-    def text(self, x: float, y: float, string: str, most: float | None = None) -> Text:
-        """A run at a fixed place, shortened if it would be wider than `most`."""
-        shown = string if most is None else self._shortened(string, most)
+    def text(self, x: float, y: float, string: str, max_width: float | None = None) -> Text:
+        """Return text at a fixed position, shortened if it is wider than `max_width`."""
+        fitted = string if max_width is None else self._shortened(string, max_width)
         return Text(
-            x, y, shown, self.face, self.size_pt, MARK_INK, self._width(shown), layer="marks"
+            x, y, fitted, self.face, self.size_pt, MARK_INK, self._width(fitted), layer="marks"
         )
 
     def centred(self, x: float, y: float, string: str) -> Text:
@@ -210,16 +170,16 @@ class Label(Struct, frozen=True):
     def _width(self, string: str) -> float:
         return self.face.width(string) * self.size_pt * MM_PER_PT
 
-    def _shortened(self, string: str, most: float) -> str:
-        if self._width(string) <= most:
+    def _shortened(self, string: str, max_width: float) -> str:
+        if self._width(string) <= max_width:
             return string
-        while string and self._width(string + "…") > most:
+        while string and self._width(string + "…") > max_width:
             string = string[:-1]
         return string.rstrip() + "…"
 
 
 def tile_label(row: int, column: int) -> str:
-    """Rows by letters, columns by numbers: A1 is the top left; after Z comes AA."""
+    """Return the name of a tile: letters for rows, numbers for columns; A1 is the top left."""
     letters, rest = "", row + 1
     while rest:
         rest, letter = divmod(rest - 1, 26)

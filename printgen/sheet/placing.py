@@ -1,4 +1,4 @@
-"""Takes slots and boxes, gives their matrices, turned and mirrored."""
+"""Rotate and mirror slots and boxes. Only this module knows how paper is flipped."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from printgen.catalog.papers import Paper
+from printgen.catalog.printers import Duplex
 from printgen.frame import (
     Box,
     Matrix,
@@ -17,11 +19,11 @@ from printgen.frame import (
     transform_segments,
     translate,
 )
-from printgen.sheet.model import Duplex, Paper, Slot
+from printgen.sheet.model import Slot
 
 
 class Mirror(Struct, frozen=True):
-    """The line that a sheet is turned or folded about; `at` is its x or y."""
+    """The line about which a sheet is flipped or folded; `at` is its x or y."""
 
     axis: Literal["vertical", "horizontal"]
     at: float
@@ -39,10 +41,10 @@ class Mirror(Struct, frozen=True):
         return x, 2 * self.at - y - height, width, height
 
     def turn(self, turn: int) -> int:
-        """How a back is turned so that its top lies behind its front's top.
+        """Return the rotation of a back whose top is behind its front's top.
 
-        Seen from behind, about a vertical line, a clockwise turn is an anticlockwise one; about
-        a horizontal line, up is down besides.
+        Flipping about a vertical line makes a clockwise rotation anticlockwise; flipping about
+        a horizontal line also turns it upside down.
         """
         return (-turn if self.axis == "vertical" else 180 - turn) % 360
 
@@ -54,14 +56,14 @@ class Mirror(Struct, frozen=True):
 
 
 def paper_mirror(paper: Paper, duplex: Duplex) -> Mirror:
-    """The line about which two-sided printing turns upright paper over."""
+    """Return the line about which a duplex printer flips portrait paper."""
     if duplex is Duplex.SHORT:
         return Mirror("horizontal", paper.height / 2)
     return Mirror("vertical", paper.width / 2)
 
 
 def slot_matrix(slot: Slot) -> Matrix:
-    """From a face's own coordinates to the page."""
+    """Return the matrix from a face's coordinates to the page's."""
     corner = {
         0: (slot.x, slot.y),
         90: (slot.x + slot.width, slot.y),
@@ -76,7 +78,7 @@ def window_box(slot: Slot) -> Box:
 
 
 def around(boxes: list[Box]) -> Box:
-    """The smallest box that holds them all."""
+    """Return the smallest box around all boxes."""
     left, top = min(b[0] for b in boxes), min(b[1] for b in boxes)
     right, bottom = max(b[0] + b[2] for b in boxes), max(b[1] + b[3] for b in boxes)
     return left, top, right - left, bottom - top

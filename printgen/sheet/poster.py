@@ -1,7 +1,7 @@
-"""Takes boards larger than a page, gives their tiles: overlapping, labelled, with a map.
+"""Split boards larger than a page into overlapping, labelled tiles with an overview map.
 
-Tiles are glued row by row from the left, then row under row. A tile's left and top edges are
-trimmed and lie on top; its right and bottom bands are hidden under the next tiles.
+Tiles are glued row by row from the left, then each row to the one above. A tile's left and top
+edges are trimmed and glued on top; its right and bottom bands are covered by the next tiles.
 """
 
 from __future__ import annotations
@@ -12,42 +12,32 @@ from typing import Final
 
 from msgspec import Struct
 
+from printgen.catalog.papers import Paper
+from printgen.catalog.printers import Duplex, Profile
 from printgen.errors import CallError
 from printgen.frame import Box, Frame, multiply, rectangle, rotate, scale, translate
 from printgen.sheet.correction import live_area
 from printgen.sheet.furniture import strips
-from printgen.sheet.model import (
-    Chart,
-    Duplex,
-    FaceName,
-    Paper,
-    Profile,
-    Run,
-    Side,
-    Slot,
-    Strip,
-    Tile,
-    tile_label,
-)
+from printgen.sheet.model import FaceName, PosterMap, Run, Side, Slot, Strip, Tile, tile_label
 from printgen.sheet.placing import inset
 
-LEAST_OVERLAP: Final = 10.0
-MOST_OVERLAP: Final = 15.0
+MIN_OVERLAP: Final = 10.0
+MAX_OVERLAP: Final = 15.0
 MARK_ROOM: Final = 3.0
 
 _HINT: Final = "Trim left and top edges; lay them on the dashed lines."
 _SINGLE_HINT: Final = "Cut from mark to mark."
 _MAP_HINT: Final = "Map of the pages; not part of the board."
 _NOTES: Final = (
-    "1  Trim the left and the top edge of every page, from mark to mark.",
-    "2  Glue each row from left to right: each page lies on the one before, up to its dashed line.",
-    "3  Glue row under row in the same way, then trim the right and the bottom edge.",
+    "1  Trim the left and top edges of every page, from mark to mark.",
+    "2  Glue each row from left to right: lay each page on the one before, up to its dashed line.",
+    "3  Glue the rows together in the same way, then trim the right and bottom edges.",
 )
 _NOTES_DEPTH: Final = 22.0
 
 
-class Cover(Struct, frozen=True):
-    """How pages cover a length: their count, the length of each, and how far two overlap."""
+class AxisTiling(Struct, frozen=True):
+    """How a length is split into tiles: their number, their length and their overlap."""
 
     count: int
     length: float
@@ -57,21 +47,21 @@ class Cover(Struct, frozen=True):
         return index * (self.length - self.overlap)
 
 
-def cover(total: float, window: float) -> Cover:
-    """As few equal windows as can be, overlapping by 10 to 15 mm."""
+def tile_axis(total: float, window: float) -> AxisTiling:
+    """Split a length into as few equal tiles as possible, overlapping by 10 to 15 mm."""
     if total <= window:
-        return Cover(1, total, 0.0)
-    if window <= 2 * MOST_OVERLAP:
-        raise CallError(f"pages that show only {window:.0f} mm cannot be glued to a poster")
-    count = math.ceil((total - LEAST_OVERLAP) / (window - LEAST_OVERLAP) - 1e-9)
-    overlap = min(MOST_OVERLAP, (count * window - total) / (count - 1))
-    return Cover(count, (total + (count - 1) * overlap) / count, overlap)
+        return AxisTiling(1, total, 0.0)
+    if window <= 2 * MAX_OVERLAP:
+        raise CallError(f"a poster needs tiles longer than {window:.0f} mm; choose a larger paper")
+    count = math.ceil((total - MIN_OVERLAP) / (window - MIN_OVERLAP) - 1e-9)
+    overlap = min(MAX_OVERLAP, (count * window - total) / (count - 1))
+    return AxisTiling(count, (total + (count - 1) * overlap) / count, overlap)
 
 
 class _Tiling(Struct, frozen=True):
     turn: int
-    across: Cover
-    down: Cover
+    across: AxisTiling
+    down: AxisTiling
     strip: Strip
     room: Box
 
@@ -81,7 +71,7 @@ class _Tiling(Struct, frozen=True):
 
 
 def arrange_poster(run: Run, paper: Paper, profile: Profile) -> tuple[Side, ...]:
-    """Each board's map and tiles, then those of its other side, if it has one."""
+    """Return each board's map and tiles, then those of its back, if it has one."""
     live = live_area(paper, profile, Duplex.NONE)
     sides: list[Side] = []
     names: tuple[FaceName, ...] = ("front", "back")
@@ -128,8 +118,8 @@ def _tilings(face: Frame, live: Box) -> Iterator[_Tiling]:
             width, height = _page_size(face, turn)
             yield _Tiling(
                 turn,
-                cover(width + 2 * face.bleed, inner[2]),
-                cover(height + 2 * face.bleed, inner[3]),
+                tile_axis(width + 2 * face.bleed, inner[2]),
+                tile_axis(height + 2 * face.bleed, inner[3]),
                 strip,
                 room,
             )
@@ -148,7 +138,7 @@ def _tile(row: int, column: int, tiling: _Tiling, bleed: float) -> Tile:
 
 
 def _map_side(index: int, name: FaceName, face: Frame, tiling: _Tiling, tag: str) -> Side:
-    """The whole board drawn small, lying as its tiles do, above the notes on glueing."""
+    """Return the page with the whole board, scaled down, above the instructions for glueing."""
     x, y, room_width, room_height = inset(tiling.room, MARK_ROOM)
     width, height = _page_size(face, tiling.turn)
     factor = min(1.0, room_width / width, (room_height - _NOTES_DEPTH) / height)
@@ -157,18 +147,26 @@ def _map_side(index: int, name: FaceName, face: Frame, tiling: _Tiling, tag: str
     corner = (left + box[2], y) if tiling.turn else (left, y)
     matrix = multiply(translate(*corner), multiply(rotate(tiling.turn), scale(factor)))
     tiles = tuple(
-        (tile_label(row, column), _shown(row, column, tiling, face.bleed, box, factor))
+        (tile_label(row, column), _visible_box(row, column, tiling, face.bleed, box, factor))
         for row in range(tiling.down.count)
         for column in range(tiling.across.count)
     )
-    chart = Chart(index, name, matrix, box, tiles, _NOTES)
+    poster_map = PosterMap(index, name, matrix, box, tiles, _NOTES)
     return Side(
-        "map", (), tiling.room, tiling.strip, _MAP_HINT, tag=f"{tag}map".strip(), chart=chart
+        "map",
+        (),
+        tiling.room,
+        tiling.strip,
+        _MAP_HINT,
+        tag=f"{tag}map".strip(),
+        poster_map=poster_map,
     )
 
 
-def _shown(row: int, column: int, tiling: _Tiling, bleed: float, box: Box, factor: float) -> Box:
-    """What stays visible of a tile when all are glued, in the map's box."""
+def _visible_box(
+    row: int, column: int, tiling: _Tiling, bleed: float, box: Box, factor: float
+) -> Box:
+    """Return the part of a tile that is visible after glueing, as a box on the map."""
     across, down = tiling.across, tiling.down
     left = max(0.0, across.start(column) - bleed)
     top = max(0.0, down.start(row) - bleed)

@@ -1,4 +1,4 @@
-"""Takes a poster's tiles and map, gives their seams, crop marks, labels and notes."""
+"""Draw the seams, crop marks, labels and notes of a poster's tiles and map."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from printgen.frame import (
     translate,
 )
 from printgen.sheet.marks import draw_lines, edge_marks
-from printgen.sheet.model import MARK_INK, Chart, Label, Line, Tile, tile_label
+from printgen.sheet.model import MARK_INK, Label, Line, PosterMap, Tile, tile_label
 
 SEAM: Final = Stroke(MARK_INK, 0.25, dash=(2.0, 1.5))
 SEAM_HALO: Final = Stroke(WHITE, 0.6)
 CONTOUR: Final = Stroke(CUT, 0.1)
-# The seam stands this far inside the hidden band, so that none of it shows afterwards.
+# The seam is this far inside the covered band, so that it is hidden after glueing.
 SEAM_INSET: Final = 0.4
 
 _PLATE_DEPTH: Final = 4.0
@@ -37,7 +37,7 @@ _NOTES_SIZE_PT: Final = 9.0
 
 
 def tile_trim(tile: Tile) -> Box:
-    """The tile once it is trimmed: without the bleed at the board's own edges."""
+    """Return the tile without the bleed at the board's edges."""
     x, y, width, height = tile.box
     left = tile.bleed if tile.column == 0 else 0.0
     top = tile.bleed if tile.row == 0 else 0.0
@@ -62,7 +62,7 @@ def draw_tile_marks(tile: Tile, room: Box, label: Label) -> tuple[Item, ...]:
 
 
 def _cuts(tile: Tile) -> tuple[list[float], list[float]]:
-    """Left and top edges are always cut; right and bottom ones only at the board's own edge."""
+    """Return the x and y of cuts: left and top, and right and bottom at the board's edge."""
     x, y, width, height = tile_trim(tile)
     xs = [x, x + width] if tile.column == tile.columns - 1 else [x]
     ys = [y, y + height] if tile.row == tile.rows - 1 else [y]
@@ -75,15 +75,15 @@ def _seams(tile: Tile, label: Label) -> tuple[Item, ...]:
     if tile.column < tile.columns - 1:
         at = x + width - tile.band_x + SEAM_INSET
         middle = at + (tile.band_x - SEAM_INSET) / 2
-        words = f"glue {tile_label(tile.row, tile.column + 1)} over this strip"
+        text = f"glue {tile_label(tile.row, tile.column + 1)} over this strip"
         place = multiply(translate(middle, y + height * 0.6), rotate(-90))
-        items += (*_seam((at, y, at, y + height)), _plate(words, label, place))
+        items += (*_seam((at, y, at, y + height)), _plate(text, label, place))
     if tile.row < tile.rows - 1:
         at = y + height - tile.band_y + SEAM_INSET
         middle = at + (tile.band_y - SEAM_INSET) / 2
-        words = f"glue {tile_label(tile.row + 1, tile.column)} over this strip"
+        text = f"glue {tile_label(tile.row + 1, tile.column)} over this strip"
         place = translate(x + width * 0.4, middle)
-        items += (*_seam((x, at, x + width, at)), _plate(words, label, place))
+        items += (*_seam((x, at, x + width, at)), _plate(text, label, place))
     return items
 
 
@@ -95,20 +95,22 @@ def _seam(line: Line) -> tuple[Item, ...]:
     )
 
 
-def _plate(words: str, label: Label, matrix: Matrix) -> Item:
-    """Words on white, readable on any art, around the middle of a band."""
-    text = label.text(0.0, 0.9, words)
+def _plate(string: str, label: Label, matrix: Matrix) -> Item:
+    """Return text on a white plate, readable on any art."""
+    text = label.text(0.0, 0.9, string)
     plate = rectangle(-1.5, -_PLATE_DEPTH / 2, text.width + 3.0, _PLATE_DEPTH, 1.0)
     return Group((Path(plate, fill=WHITE, layer="marks"), text), matrix, layer="marks")
 
 
-def draw_chart(chart: Chart, face: Frame, room: Box, label: Label) -> tuple[Item, ...]:
-    x, y, width, height = chart.box
+def draw_poster_map(
+    poster_map: PosterMap, face: Frame, room: Box, label: Label
+) -> tuple[Item, ...]:
+    x, y, width, height = poster_map.box
     big = replace(label, size_pt=_MAP_SIZE_PT)
     notes = replace(label, size_pt=_NOTES_SIZE_PT)
     lines: list[Line] = []
     names: list[Item] = []
-    for name, (left, top, _, _) in chart.tiles:
+    for name, (left, top, _, _) in poster_map.tiles:
         if left > x:
             lines.append((left, y, left, y + height))
         if top > y:
@@ -118,12 +120,12 @@ def draw_chart(chart: Chart, face: Frame, room: Box, label: Label) -> tuple[Item
         names += [Path(plate, fill=WHITE, layer="marks"), text]
     frame = Stroke(MARK_INK, 0.3)
     return (
-        Group((Use(face, chart.matrix),), clip=rectangle(*chart.box)),
-        Path(rectangle(*chart.box), stroke=frame, layer="marks"),
+        Group((Use(face, poster_map.matrix),), clip=rectangle(*poster_map.box)),
+        Path(rectangle(*poster_map.box), stroke=frame, layer="marks"),
         *draw_lines(sorted(set(lines)), halo=True),
         *names,
         *(
             notes.text(room[0] + 3.0, y + height + 8.0 + 4.8 * row, note, room[2] - 6.0)
-            for row, note in enumerate(chart.notes)
+            for row, note in enumerate(poster_map.notes)
         ),
     )

@@ -1,4 +1,4 @@
-"""Takes a face, gives the shape it is cut to and the shape its bleed fills."""
+"""The shape a face is cut to, and the shape its bleed fills."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Point = tuple[float, float]
 
 
 def shape_of(face: Frame) -> Shape:
-    """What a face is cut to, told by its outline; a card with round corners is a rectangle."""
+    """Recognise a face's shape by its outline; a card with round corners is a rectangle."""
     if face.outline is None:
         return "rectangle"
     verbs = "".join(str(segment[0]) for segment in face.outline)
@@ -22,6 +22,11 @@ def shape_of(face: Frame) -> Shape:
     if verbs in ("MLLLLLZ", "MLLLLLLZ") and _is_regular(face.outline):
         return "hex"
     return "rectangle" if verbs == "MLCLCLCLCZ" else "path"
+
+
+def shows_its_cut(face: Frame) -> bool:
+    """Return whether the cut line is part of the art, as in nets."""
+    return face.outline is not None and face.bleed == 0 and not face.clipped
 
 
 def _is_regular(outline: Segments) -> bool:
@@ -36,13 +41,13 @@ def hex_corners(outline: Segments) -> tuple[Point, ...]:
 
 
 def trim_outline(face: Frame, matrix: Matrix) -> Segments:
-    """The cut contour on the page."""
+    """Return the cut contour on the page."""
     outline = face.outline or rectangle(0.0, 0.0, face.width, face.height)
     return transform_segments(outline, matrix)
 
 
 def bleed_outline(face: Frame, matrix: Matrix) -> Segments | None:
-    """The trim grown by the bleed, on the page; None where the slot's window says it all."""
+    """Return the trim grown by the bleed, on the page; None if the slot's window is enough."""
     if face.outline is None:
         return None
     x, y, width, height = bounds(face.outline)

@@ -1,1 +1,1 @@
-"""Takes the same cards, gives what it costs printgen and other tools to draw them."""
+"""The benchmark: what printgen and other tools need to draw the same cards."""

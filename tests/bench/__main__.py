@@ -1,4 +1,4 @@
-"""Takes `python -m tests.bench`, gives the benchmark's report."""
+"""Run the benchmark with `python -m tests.bench`."""
 
 import subprocess
 import sys
@@ -9,5 +9,7 @@ status = main()
 print(flush=True)
 # A process of its own, so that the others' libraries do not swell this one: see measure.py.
 rules = subprocess.run([sys.executable, "-m", "tests.bench.rules"], check=False)
+act = subprocess.run([sys.executable, "-m", "tests.bench.companion_act"], check=False)
+long = subprocess.run([sys.executable, "-m", "tests.bench.companion_long"], check=False)
 companion = subprocess.run([sys.executable, "-m", "tests.bench.companion_run"], check=False)
-sys.exit(status or rules.returncode or companion.returncode)
+sys.exit(status or rules.returncode or act.returncode or long.returncode or companion.returncode)

@@ -1,4 +1,4 @@
-"""Takes a database, gives what is left of it after kills at random moments while phones act."""
+"""Kill the companion at random moments while phones act, and check that nothing is lost."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from companion.live import Live
-from companion.room import Rooms
-from companion.store import Store
+from companion.rooms.broadcaster import Broadcaster
+from companion.rooms.rooms import Rooms
+from companion.storage.store import Store
 from tests.postgres import free_port
 from tests.serving import Server, running
 
@@ -23,7 +23,7 @@ from .companion_load import Phones, read_news
 LIVES: Final = 6
 TABLES: Final = 5
 PHONES_EACH: Final = 3
-MOST_SECONDS: Final = 2.0
+MAX_SECONDS: Final = 2.0
 SEED: Final = 9
 BROKEN: Final = (OSError, EOFError, TimeoutError, ValueError)
 
@@ -38,14 +38,14 @@ class Kills:
 
 
 def kill_often(database: str, hosts: Mapping[str, str]) -> Kills:
-    """Starts the server again and again and kills it each time; the last one is stopped kindly."""
+    """Starts and kills the server repeatedly; the last one is stopped normally."""
     kills, port, dice = Kills(), free_port(), random.Random(SEED)
     seen = dict.fromkeys(hosts, 0)
     for life in range(LIVES):
         begin = time.perf_counter()
         with running(database, port=port) as server:
             kills.restarts.append(time.perf_counter() - begin)
-            seconds = 0.2 + dice.random() * MOST_SECONDS
+            seconds = 0.2 + dice.random() * MAX_SECONDS
             asyncio.run(_live(server, life, hosts, seen, kills, seconds))
     kills.behind = _behind(database, seen)
     return kills
@@ -105,9 +105,9 @@ def _behind(database: str, seen: dict[str, int]) -> int:
 
 
 def faults(database: str, codes: Sequence[str], kills: Kills) -> Iterator[str]:
-    """Sentences on everything that is not as it must be."""
+    """Describes everything that was lost or duplicated."""
     store = Store(database)
-    rooms = Rooms(store, Live())
+    rooms = Rooms(store, Broadcaster())
     stored: set[tuple[str, str]] = set()
     for code in codes:
         room = rooms.room(code)

@@ -1,4 +1,4 @@
-"""Takes a running companion, gives how long acts and their news take while many phones listen.
+"""Measure how long acts and their news take while many phones listen.
 
 All phones live in one process and speak just enough HTTP, so that the server gets the machine.
 """
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import urlencode
 
-from companion.web.visitor import HOST
+from companion.web.access import HOST
 
 ANSWER_SECONDS: Final = 20.0
 LAST_NEWS_SECONDS: Final = 1.0
@@ -22,7 +22,7 @@ LAST_NEWS_SECONDS: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """So many tables and phones, and acts a second over all tables in turn.
+    """The number of tables and phones, and of acts per second over all tables in turn.
 
     With `pages`, every phone that hears of an act reads its table's page, as browsers do.
     """
@@ -96,7 +96,7 @@ class Phones:
         reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
         try:
             writer.write(request.encode())
-            # wait_for of Python 3.11 may swallow that a phone is told to stop.
+            # In Python 3.11, wait_for may swallow the cancellation of a phone.
             async with asyncio.timeout(ANSWER_SECONDS):
                 return await reader.read()
         finally:
@@ -169,6 +169,6 @@ async def put_on(port: int, hosts: Mapping[str, str], load: Load) -> Figures:
 
 
 def share(values: Iterable[float], part: float) -> float:
-    """The value that a part of all stays under, such as 0.99."""
+    """The quantile of the values, such as 0.99."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(len(ordered) * part))] if ordered else float("nan")

@@ -1,4 +1,4 @@
-"""Takes the companion, gives a report: how many phones it holds, and what kills leave of it."""
+"""Report how many phones the companion serves, and that it survives being killed."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
-from companion.live import Live
-from companion.room import Rooms
-from companion.store import Store
+from companion.rooms.broadcaster import Broadcaster
+from companion.rooms.rooms import Rooms
+from companion.storage.store import Store
 from companion.table.model import Start
 from tests.postgres import find_programs, postgresql
 from tests.serving import Server, running
@@ -30,7 +30,7 @@ DICE: Final = Start({"goods": tuple("abcdefgh")}, {"d6": tuple("123456")})
 
 
 def main() -> int:
-    """0 if nothing was lost; figures that miss an aim are said, not failed."""
+    """Returns 0 if nothing was lost; a missed target is reported but is not a failure."""
     print(
         "\nThe companion: acts and their news while phones listen, server and phones on one machine"
     )
@@ -38,7 +38,9 @@ def main() -> int:
     print(f"the machine's load before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     failed = False
     with tempfile.TemporaryDirectory(prefix="bench-") as folder, ExitStack() as stack:
-        databases = {"sqlite": (f"sqlite:///{folder}/tables.sqlite", ())}
+        databases: dict[str, tuple[str, tuple[str, ...]]] = {
+            "sqlite": (f"sqlite:///{folder}/tables.sqlite", ())
+        }
         programs = find_programs()
         if programs is None:
             print("no PostgreSQL on this machine: only SQLite is measured")
@@ -83,7 +85,7 @@ def _against(values: list[float], aim: float) -> str:
 
 
 def report_kills(name: str, database: str) -> bool:
-    """Prints what kills left; whether anything was wrong."""
+    """Prints the result of the kills; returns whether anything was wrong."""
     hosts = open_tables(database, TABLES)
     kills = kill_often(database, hosts)
     wrong = list(faults(database, list(hosts), kills))
@@ -95,9 +97,9 @@ def report_kills(name: str, database: str) -> bool:
 
 
 def open_tables(database: str, count: int) -> dict[str, str]:
-    """New tables: by the code of each the token of its host, who may act without a seat."""
+    """Opens new tables; returns their hosts' tokens by the tables' codes."""
     store = Store(database)
-    rooms = Rooms(store, Live())
+    rooms = Rooms(store, Broadcaster())
     hosts = dict(rooms.open("harbour", DICE) for _ in range(count))
     store.close()
     return hosts

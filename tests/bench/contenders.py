@@ -1,4 +1,4 @@
-"""Takes the folder of the benchmark's data, gives the commands that are measured."""
+"""The commands that are measured."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def help_page() -> Contender:
 
 
 def contenders(workloads: list[str], folder: Path) -> Iterator[Contender | str]:
-    """Gives every command, and a sentence instead for each peer that cannot be had here."""
+    """Returns every command, and the reason for each peer that is not available."""
     ready: dict[Peer, tuple[str, str]] = {}
     for workload in workloads:
         yield printgen(workload, folder)

@@ -1,4 +1,4 @@
-"""Takes the name of a peer, gives a Python that can run it, in an environment of its own."""
+"""Install other tools, each in an environment of its own."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Ready:
 
 
 class PeerError(Exception):
-    """A peer cannot be measured here, and why."""
+    """A peer cannot be measured on this machine."""
 
 
 TYPST: Final = Peer("typst", (3, 9))

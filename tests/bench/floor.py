@@ -1,8 +1,8 @@
-"""Takes the benchmark's data as JSON, gives the least that a program written for it alone costs.
+"""The floor: the least that a program written only for this workload costs.
 
 `python floor.py w1|w2 data.json out.pdf` draws by reportlab's public calls, `w3 data.json folder`
-joins strings. Everything that repeats is a form, and a form that sets no colour takes the one of
-whoever uses it.
+joins strings. Everything that repeats is a form, and a form that sets no colour takes the
+colour of its use.
 """
 
 from __future__ import annotations

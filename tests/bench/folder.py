@@ -1,4 +1,4 @@
-"""Takes the benchmark's data, gives the folders of games that printgen reads."""
+"""Write the workload as game folders for printgen."""
 
 from __future__ import annotations
 

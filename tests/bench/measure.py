@@ -1,7 +1,7 @@
-"""Takes a command, gives what one cold run of it costs: seconds, memory, bytes.
+"""Measure one cold run of a command: seconds, memory, bytes.
 
-This process must stay small while it measures: the system counts the memory of whoever starts
-a command as the command's own until it has loaded.
+This process must stay small while it measures: the system counts the memory of the parent
+process as the command's own until it has loaded.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Run:
 
 
 class RunError(Exception):
-    """A command failed; its last words say why."""
+    """A command failed; the message is its last line of output."""
 
 
 def _peak_mb(max_rss: int) -> float:

@@ -1,4 +1,4 @@
-"""Takes the benchmark's data as JSON, gives the same sheets drawn by protograf.
+"""Draw the workload with protograf.
 
 `python peer_protograf.py w1 data.json out.pdf`. Each card gets shapes of its own, which is quicker
 than its templates in strings, and text is in the built-in Helvetica, which is quicker than a font

@@ -1,4 +1,4 @@
-"""Takes the benchmark's data as JSON, gives the same sheets drawn by typst.
+"""Draw the workload with typst.
 
 `python peer_typst.py w1|w2 data.json out.pdf`, `w3 data.json folder`. System fonts and tags are
 off, because the sheets need neither and typst is faster without them.

@@ -1,4 +1,4 @@
-"""Takes measured runs, gives the tables and verdicts a person reads."""
+"""Format measured runs as tables and verdicts."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _say(met: bool, *, within_noise: bool = False) -> str:
 
 
 def verdicts(rows: list[Row]) -> Iterator[Verdict]:
-    """Holds printgen against the aims, one line for each."""
+    """Compares printgen with its targets, one line for each."""
     by_name = {(row.workload, row.name): row for row in rows}
     for row in (row for row in rows if row.name == "printgen"):
         if row.workload == "help":

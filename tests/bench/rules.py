@@ -1,4 +1,4 @@
-"""Takes every game that has rules of its own, gives what a setup, offers, an act and a score cost.
+"""Measure what a setup, offers, an act and a score cost in every game with rules of its own.
 
 `python -m tests.bench.rules` prints this section alone.
 """
@@ -11,19 +11,20 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
-from companion.games import referees, rules_for
-from companion.games.data import DATA_RULES
-from companion.table.entries import result_of
-from companion.table.model import Refused, SetupRequest
-from companion.table.plays import setup_of
+from companion.games import is_playable, rules_at
+from companion.language.messages import Refused
+from companion.table.game_rules import setup_of
+from companion.table.model import SetupRequest
+from companion.table.score_sheets import result_of
 from tests.games.rules.bots import CARDS, Play, facts_of, random_move
 
 LIMITS_MS: Final = {"setup": 20.0, "offers": 50.0, "act": 5.0, "score": 5.0}
 REPEATS: Final = 20
-MOST_ACTS: Final = 400
-MOST_PLAYERS: Final = 6
+MAX_ACTS: Final = 400
+MAX_PLAYERS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +65,8 @@ def measure(slug: str) -> list[Cost]:
     players = _most_players(slug)
     for number in range(REPEATS):
         request = SetupRequest(players, {}, f"bench-{number}")
-        watch.time("setup", lambda request=request: setup_of(slug, facts_of(slug), request))
-    if referees(rules_for(slug)):
+        watch.time("setup", partial(setup_of, rules_at(slug, facts_of(slug)), request))
+    if is_playable(slug):
         _play(watch, slug, players)
     return [
         Cost(slug, what, statistics.median(taken), max(taken), len(taken))
@@ -74,9 +75,9 @@ def measure(slug: str) -> list[Cost]:
 
 
 def _most_players(slug: str) -> int:
-    for players in range(MOST_PLAYERS, 0, -1):
+    for players in range(MAX_PLAYERS, 0, -1):
         try:
-            setup_of(slug, facts_of(slug), SetupRequest(players, {}, "bench"))
+            setup_of(rules_at(slug, facts_of(slug)), SetupRequest(players, {}, "bench"))
         except Refused:
             continue
         return players
@@ -87,14 +88,14 @@ def _play(watch: Stopwatch, slug: str, players: int) -> None:
     """A game by bots, as far as it is worth measuring, and its score."""
     pick = random.Random(slug)
     play = Play(slug, players, {}, 1)
-    for _ in range(MOST_ACTS):
+    for _ in range(MAX_ACTS):
         if play.over:
             break
         offers = _offers(watch, play)
         seat = pick.choice(sorted(offers))
         move = random_move(offers[seat], pick)
         try:
-            watch.time("act", lambda seat=seat, move=move: play.move(seat, **move))
+            watch.time("act", partial(play.move, seat, **move))
         except Refused:
             continue
     for _ in range(REPEATS):
@@ -106,7 +107,7 @@ def _offers(watch: Stopwatch, play: Play) -> Mapping[str, Any]:
     for seat in play.table.seats:
         offers = watch.time(
             "offers",
-            lambda seat=seat: play.rules.offers(play.table.facts, play.table.play, seat.id),
+            partial(play.rules.offers, play.table.play, seat.id),
         )
         if offers.choices or offers.picks:
             found[seat.id] = offers
@@ -130,7 +131,7 @@ def table_of(costs: Sequence[Cost]) -> str:
 
 def main() -> int:
     slugs = sorted(file.parent.name for file in CARDS.glob("*/game.yaml"))
-    own = [slug for slug in slugs if rules_for(slug) is not DATA_RULES]
+    own = [slug for slug in slugs if is_playable(slug)]
     costs = [cost for slug in own for cost in measure(slug)]
     print("rules core: CPU time; an act with its event through the table, offers of who may act\n")
     print(table_of(costs))

@@ -1,4 +1,4 @@
-"""Takes the benchmark's options, gives a table of costs and whether the aims are met."""
+"""Run the benchmark's commands and compare their costs with the targets."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
 def _measure(
     chosen: list[Contender], repeats: int, folder: Path, notes: list[str]
 ) -> dict[Contender, list[Run]]:
-    """Runs everybody in turns, so that a slow moment of the machine hits all alike."""
+    """Runs the tools in turns, so that a slow moment of the machine affects all of them."""
     runs: dict[Contender, list[Run]] = defaultdict(list)
     failed: set[Contender] = set()
     environment = child_environment(folder / "bytecode")

@@ -1,4 +1,4 @@
-"""Takes the benchmark's data, gives proof that it is what the report says."""
+"""The workload is what the benchmark's report says."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from . import folder, report, workload
 
 
 def test_workload_repeats_itself() -> None:
-    """every call gives the same data, so that figures of two days compare"""
+    """Every call returns the same data, so that results can be compared."""
     assert workload.w1_data() == workload.w1_data()
     assert workload.w2_data() == workload.w2_data()
 
 
 def test_deck_has_540_different_cards_of_thirty_words() -> None:
-    """no card repeats another, by which a tool could save work"""
+    """All cards differ, so that no tool can save work."""
     deck = workload.cards()
     assert len(deck) == len({card["title"] for card in deck}) == workload.CARDS
     assert len({card["text"] for card in deck}) == workload.CARDS
@@ -21,7 +21,7 @@ def test_deck_has_540_different_cards_of_thirty_words() -> None:
 
 
 def test_icons_are_six_shapes_of_twenty_segments_in_their_square() -> None:
-    """an icon is as heavy as described and stays inside its box"""
+    """An icon is as heavy as described and stays inside its box."""
     shapes = workload.icons()
     assert len(shapes) == 6
     for points in shapes.values():
@@ -30,14 +30,14 @@ def test_icons_are_six_shapes_of_twenty_segments_in_their_square() -> None:
 
 
 def test_no_tile_is_another_one_turned() -> None:
-    """the tiles are eighty different ones"""
+    """The tiles are eighty different ones."""
     tiles = [tuple(tile[f"s{side}"] for side in range(6)) for tile in workload.tiles()]
     turned = {min(edges[turn:] + edges[:turn] for turn in range(6)) for edges in tiles}
     assert len(tiles) == len(turned) == workload.TILES
 
 
 def test_tables_hold_the_columns_that_the_game_declares() -> None:
-    """printgen is given exactly what the other tools are given"""
+    """Printgen is given exactly what the other tools are given."""
     assert set(workload.cards()[0]) == set(folder.CARD_COLUMNS)
     assert set(workload.tiles()[0]) == set(folder.TILE_COLUMNS)
 
@@ -47,7 +47,7 @@ def _row(name: str, seconds: float, pages: int = 120) -> report.Row:
 
 
 def test_verdicts_tell_met_from_missed() -> None:
-    """an aim that is missed is called missed, and a tie with typst a tie"""
+    """A missed target is reported as missed, and a tie with typst as a tie."""
     rows = [_row("printgen", 0.5), _row("floor", 0.3), _row("typst", 0.45), _row("protograf", 60)]
     met = {each.aim: each.met for each in report.verdicts(rows)}
     assert met == {
@@ -60,7 +60,7 @@ def test_verdicts_tell_met_from_missed() -> None:
 
 
 def test_unequal_work_is_named() -> None:
-    """a comparison of different amounts of work is called one"""
+    """A comparison of different amounts of work is marked as such."""
     assert list(report.unequal_work([_row("printgen", 1), _row("floor", 1)])) == []
     (note,) = report.unequal_work([_row("printgen", 1, pages=121), _row("floor", 1)])
     assert "printgen 121, floor 120" in note

@@ -1,4 +1,4 @@
-"""Takes nothing, gives the benchmark's cards and tiles: the same on every machine.
+"""The benchmark's cards and tiles, the same on every machine.
 
 W1 is a deck of 540 different poker cards with backs by suit, W2 a set of 80 hexagons with six
 coloured edges, W3 the fronts of W1 as single pictures. Lengths are millimetres, the origin is
@@ -203,7 +203,7 @@ def w2_data() -> Data:
 
 def write_data(folder: Path) -> None:
     """Writes w1.json, w2.json and the two font files beside them."""
-    from font_source_sans_pro import font_directory  # type: ignore[import-untyped]
+    from font_source_sans_pro import font_directory
     from reportlab.pdfbase.ttfonts import TTFont
 
     fonts = folder / "fonts"

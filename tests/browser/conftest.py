@@ -1,4 +1,4 @@
-"""Takes the system's Chromium and a real server, gives phones."""
+"""Fixtures for real servers and for phones in Chromium."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from printgen.catalog.places import builtin_cards
+from printgen.catalog.builtin import builtin_cards
 from tests.serving import running
 
-CHROMIUM = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-)
+# The shell is the same browser without a window, for half the processor time.
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
 FLAGS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 
@@ -26,7 +26,9 @@ expect.set_options(timeout=PATIENCE_MS)
 NewPhone = Callable[[], Page]
 
 
-@pytest.fixture(scope="session")
+# Not for the whole session: while Playwright runs, other tests of this process could not start an
+# event loop.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         if os.environ.get("CI"):

@@ -1,4 +1,4 @@
-"""Takes a phone and a game, gives taps: sit down, set up, play and score by touch alone."""
+"""Take seats, set up, play and score on a phone by touch alone."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 NAMES = ("Ann", "Ben", "Cid", "Dot", "Eve", "Fay")
-TABS = {"Table": r"/t/\w+(\?|$)", "Set up": "/setup", "Play": "/play", "Dice": "/tools"}
+TABS = {"Table": r"/t/\w+(\?|$)", "Setup": "/setup", "Play": "/play", "Dice": "/tools"}
 TABS |= {"Score": "/score", "History": "/history"}
 
 
 def tap(what: Locator) -> None:
-    """A finger, not a mouse. It waits for what a page that is just renewed puts in its place."""
+    """Tap with a finger, waiting for elements that a page update replaces."""
     what.tap()
 
 
 def open_table(phone: Page, server: str, title: str) -> str:
     phone.goto(server)
-    tap(phone.get_by_role("button", name=f"Open a table for {title}"))
+    tap(phone.get_by_role("button", name=f"Start a table for {title}"))
     phone.wait_for_url(re.compile("/t/"))
     return phone.url.split("?")[0]
 
 
 def sit(phone: Page, where: str, *names: str) -> None:
-    """Takes seats on this phone: the first, and more for pass and play."""
+    """Take seats on this phone: one, or more for pass and play."""
     for name in names:
         phone.goto(where)
-        field = phone.get_by_label("Name")
+        field = phone.locator("form", has=phone.locator("[value=join]")).get_by_label("Name")
         if not field.is_visible():
-            tap(phone.get_by_text("Another player on this phone"))
+            tap(phone.get_by_text("Add a player on this phone"))
         field.fill(name)
-        tap(phone.get_by_role("button", name="Sit down"))
+        tap(phone.get_by_role("button", name="Take a seat"))
         expect(phone.locator(".seats .seat", has_text=name)).to_contain_text("you")
 
 
@@ -41,20 +41,21 @@ def go(phone: Page, tab: str) -> None:
 
 
 def set_up(phone: Page) -> None:
-    go(phone, "Set up")
+    go(phone, "Setup")
     tap(phone.get_by_role("button", name=re.compile("^(Set up|New setup)$")))
-    expect(phone.locator(".seed")).to_be_visible()
+    expect(phone.locator(".setup-code")).to_be_visible()
     expect(phone.locator(".setup-part").first).to_be_visible()
 
 
 def begin(phone: Page) -> None:
     go(phone, "Play")
-    tap(phone.get_by_role("button", name="Begin the game"))
+    tap(phone.get_by_role("button", name="Start the game"))
     expect(phone.locator(".headline")).to_be_visible()
 
 
 def press(phone: Page, what: Locator, *, resting: bool = True) -> None:
-    """A tap, and the page that comes of it. What glows and overlaps is tapped before it rests."""
+    """Tap and wait for the next page. Animated and overlapping elements are tapped without
+    waiting."""
     phone.locator("#live").evaluate("live => { live.dataset.old = 'yes'; }")
     what.tap(force=not resting)
     expect(phone.locator("#live:not([data-old])")).to_be_attached()
@@ -65,10 +66,8 @@ def revision(phone: Page) -> int:
 
 
 def act(phone: Page) -> bool:
-    """Makes one whole move of whatever is offered first; false if this phone has none to make.
-
-    Hands the phone on if somebody else who shares it is to act.
-    """
+    """Make the first offered move; return False if this phone has none. Passes the phone on if
+    another of its players is to act."""
     before = revision(phone)
     for _ in range(12):
         if not _tap_once(phone):
@@ -79,13 +78,16 @@ def act(phone: Page) -> bool:
 
 
 def _tap_once(phone: Page) -> bool:
-    """One tap towards a move. A button in words first, then a place on the board, then a pick."""
+    """One tap towards a move: a button first, then a place on the board, then a pick."""
     pass_on = phone.get_by_role("link", name=re.compile("^(Pass the phone|I am)"))
     for found in (
         phone.locator(".confirm button"),
         phone.locator("ul.taps:not(details ul) > li button, ul.taps:not(details ul) > li a"),
         phone.locator("a.tap"),
     ):
+        if found.count() and phone.locator("form.free").count():
+            set_free(phone, phone.locator("a.tap.exact").first.locator(".halo"))
+            return True
         if found.count():
             press(phone, found.first, resting=False)
             return True
@@ -99,8 +101,14 @@ def _tap_once(phone: Page) -> bool:
     return False
 
 
+def set_free(phone: Page, place: Locator) -> None:
+    """Put a piece that may lie anywhere at a place, and confirm it."""
+    place.tap(force=True)
+    press(phone, phone.locator("form.free button"))
+
+
 def _fill(phone: Page, pick: Locator) -> None:
-    """Picks as few things as may be picked, in the order they lie there."""
+    """Pick as few things as allowed, in their order."""
     least = int(pick.get_attribute("data-least") or 0)
     items = pick.locator(".cards button, .items label")
     for index in range(least):

@@ -22,8 +22,8 @@ def whose_turn(phone: Page) -> str:
 
 
 def tap_on(phone: Page) -> None:
-    """One tap towards a move: where on the board, or a word. It makes the move or asks for what is
-    still open; either way the page is a new one then."""
+    """One tap towards a move, on the board or on a button; it makes the move or asks for what is
+    still open, on a new page."""
     words = phone.locator("ul.taps:not(details ul) button, ul.taps:not(details ul) a")
     places = phone.locator("a.tap")
     phone.locator("#live").evaluate("live => { live.dataset.seen = 'yes'; }")
@@ -35,11 +35,12 @@ def tap_on(phone: Page) -> None:
 
 
 def sail_round(phone: Page) -> None:
-    """Until everybody has sailed once, and the first is to roll again."""
+    """Play until everybody has sailed once and the first player is to roll again."""
     sailed: list[str] = []
     for _ in range(MOST_TAPS):
         who = whose_turn(phone)
-        rolls = phone.locator(".headline").inner_text() == f"{who} rolls the dice"
+        headline = phone.locator(".headline").inner_text()
+        rolls = headline in ("Your turn: roll the dice", f"{who} rolls the dice")
         if rolls and len(sailed) == len(NAMES):
             return
         if rolls:
@@ -53,7 +54,7 @@ def sail_round(phone: Page) -> None:
 
 
 def check_page(page: Page) -> None:
-    """Accessible, and no wider than a narrow phone."""
+    """Assert that the page is accessible and fits a narrow phone."""
     found = Axe().run(page)
     assert found.violations_count == 0, page.url + found.generate_report()
     page.set_viewport_size({"width": 320, "height": 700})
@@ -62,8 +63,8 @@ def check_page(page: Page) -> None:
 
 
 def write_sheet(phone: Page, name: str, buoys: int) -> None:
-    """Taps a sailor's buoys; the sheet keeps itself."""
-    tap(phone.get_by_role("navigation", name="Whose sheet").get_by_role("link", name=name))
+    """Tap a player's buoys; the sheet saves itself."""
+    tap(phone.get_by_role("navigation", name="Player").get_by_role("link", name=name))
     expect(phone.locator(".chip.seat[aria-current]")).to_have_text(name)
     before = revision(phone)
     field = phone.get_by_label("Buoys reached")
@@ -74,8 +75,8 @@ def write_sheet(phone: Page, name: str, buoys: int) -> None:
 
 
 def test_a_race_by_touch(games_server: str, new_phone: NewPhone) -> None:
-    """This test ensures that three sailors who share a phone set up, sail a whole round and are
-    ranked with the reasons, by touch alone, on pages that everybody can read."""
+    """Three players sharing a phone set up, sail a whole round and are ranked with reasons, by
+    touch alone, on accessible pages."""
     phone = new_phone()
     sit(phone, open_table(phone, games_server, TITLE), *NAMES)
     set_up(phone)
@@ -86,7 +87,7 @@ def test_a_race_by_touch(games_server: str, new_phone: NewPhone) -> None:
     check_page(phone)
     go(phone, "Score")
     write_sheet(phone, "Ben", 5)
-    tap(phone.get_by_label("First home, with all five"))
+    tap(phone.get_by_label("First home with all five buoys"))
     expect(phone.locator(".ranking li").first).to_contain_text("first home with all five buoys")
     write_sheet(phone, "Cid", 3)
     ranking = phone.locator(".ranking li")
@@ -97,19 +98,17 @@ def test_a_race_by_touch(games_server: str, new_phone: NewPhone) -> None:
 
 
 def test_a_turn_is_a_few_taps_on_the_board(games_server: str, new_phone: NewPhone) -> None:
-    """This test ensures that every phone sees a roll and what it allows, that only the sailor whose
-    turn it is gets rings to tap, and that rings alone sail the boat and
-    move a shark, whereupon everybody is told which dice that took."""
+    """Every phone shows a roll and its options, only the player whose turn it is gets rings, and
+    rings alone sail the boat and move a shark, after which everybody sees which dice that took."""
     acting, other = first_roll(games_server, new_phone(), new_phone())
-    headline = acting.locator(".headline").inner_text()
-    assert re.fullmatch(r"Where does \w+ sail\?", headline)
-    expect(other.locator(".headline")).to_have_text(headline)
+    expect(acting.locator(".headline")).to_have_text("Your turn: move your boat")
+    expect(other.locator(".headline")).to_have_text(re.compile(r"^\w+ moves the boat$"))
     rolled = re.sub(r"\s+", " ", acting.locator(".rolled").inner_text())
     assert re.fullmatch(r"\d ↑ N \d ↓ S \d ← W \d → E", rolled)
     assert re.sub(r"\s+", " ", other.locator(".rolled").inner_text()) == rolled
     expect(other.locator("a.tap")).to_have_count(0)
     expect(other.get_by_text("It is not your turn.")).to_be_visible()
-    expect(other.get_by_text(re.compile(r"^Divisions: \d+ of 38$"))).to_be_visible()
+    expect(other.get_by_text(re.compile(r"^\d+ ways to divide the dice$"))).to_be_visible()
     for _ in range(MOST_TAPS_OF_A_MOVE):
         # Mostly a ring is a move; where both sharks can go, which of them is one more tap.
         if acting.get_by_text(DIVIDED).count():
@@ -119,8 +118,8 @@ def test_a_turn_is_a_few_taps_on_the_board(games_server: str, new_phone: NewPhon
 
 
 def test_dice_can_be_divided_first(games_server: str, new_phone: NewPhone) -> None:
-    """This test ensures that whoever divides the dice first picks the boat's share from a list,
-    then sees on the board, brought into view, where it leads to, and is told that very share."""
+    """A player can divide the dice first: after picking the boat's share from a list, the board
+    shows where it leads, and the history names that share."""
     ann, ben = new_phone(), new_phone()
     first = re.compile("^Divide the dice first$")
     for _ in range(MOST_TAPS):
@@ -131,26 +130,40 @@ def test_dice_can_be_divided_first(games_server: str, new_phone: NewPhone) -> No
     share = acting.locator("ul.taps:not(details ul) a").last
     words = share.locator("span").inner_text()
     press(acting, share)
-    expect(acting.locator(".made")).to_contain_text(words)
+    expect(acting.locator(".chosen-steps")).to_contain_text(words)
     expect(acting.locator("a.tap .halo").first).to_be_in_viewport()
     while not acting.get_by_text(DIVIDED).count():
         tap_on(acting)
     told = acting.get_by_text(DIVIDED).first.inner_text()
-    assert told.startswith(f"Dice: boat {words.removeprefix('Boat ')}, shark ")
+    boat = re.escape(words.removeprefix("Boat: "))
+    assert re.match(f"Dice: boat {boat}(,| and) shark ", told)
 
 
 def first_roll(server: str, ann: Page, ben: Page) -> tuple[Page, Page]:
-    """Two sailors at a new table, who roll until one of them may sail: that one, and the other."""
+    """Two players at a new table who roll until one may sail: that one, and the other."""
     where = open_table(ann, server, TITLE)
     sit(ann, where, "Ann")
     sit(ben, where, "Ben")
     begin(ann)
     go(ben, "Play")
-    return roll_until_somebody_sails({"Ann": ann, "Ben": ben})
+    phones = {"Ann": ann, "Ben": ben}
+    for _ in phones:
+        choose_suit(phones)
+    return roll_until_somebody_sails(phones)
+
+
+def choose_suit(phones: dict[str, Page]) -> None:
+    """The player to choose takes the first remaining suit."""
+    ann = phones["Ann"]
+    before, who = revision(ann), whose_turn(ann)
+    expect(phones[who].locator(".headline")).to_have_text("Your turn: choose a suit")
+    tap(phones[who].locator("ul.taps:not(details ul) button").first)
+    for phone in phones.values():
+        expect(phone.locator("#live")).not_to_have_attribute("data-revision", str(before))
 
 
 def roll_until_somebody_sails(phones: dict[str, Page]) -> tuple[Page, Page]:
-    """Who may sail, and the other. A roll that lets nobody move passes the turn on."""
+    """The player who may sail, and the other. A roll without a move passes the turn."""
     ann = phones["Ann"]
     for _ in range(MOST_TAPS):
         who = whose_turn(ann)
@@ -161,6 +174,6 @@ def roll_until_somebody_sails(phones: dict[str, Page]) -> tuple[Page, Page]:
         tap(acting.get_by_role("button", name="Roll the dice"))
         for phone in phones.values():
             expect(phone.locator("#live")).not_to_have_attribute("data-revision", str(before))
-        if acting.locator(".headline").inner_text().startswith(f"Where does {who}"):
+        if acting.locator(".headline").inner_text() == "Your turn: move your boat":
             return acting, other
     raise AssertionError("nobody could ever sail")

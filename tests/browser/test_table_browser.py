@@ -12,14 +12,14 @@ from companion.cli import local_address
 from tests.browser.conftest import NewPhone
 from tests.serving import running
 
-PAGES = {"Dice": "/tools", "History": "/history", "Set up": "/setup", "Score": "/score"}
+PAGES = {"Dice": "/tools", "History": "/history", "Setup": "/setup", "Score": "/score"}
 LONG = 60_000.0
 NAMES = ("Ann", "Ben", "Cid", "Dot", "Eve", "Fay")
 
 
 def open_table(page: Page, server: str) -> str:
     page.goto(server)
-    page.get_by_role("button", name="Open a table for Harbour").click()
+    page.get_by_role("button", name="Start a table for Harbour").click()
     page.wait_for_url(re.compile("/t/"))
     return page.url.split("?")[0]
 
@@ -27,7 +27,7 @@ def open_table(page: Page, server: str) -> str:
 def sit(page: Page, where: str, name: str) -> None:
     page.goto(where)
     page.get_by_label("Name").fill(name)
-    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Take a seat").click()
     expect(page.locator(".seats .seat", has_text=name)).to_contain_text("you")
 
 
@@ -41,20 +41,25 @@ def roll(page: Page) -> None:
 
 
 def test_six_phones_see_one_table(server: str, new_phone: NewPhone) -> None:
-    """This test ensures that everybody sees a throw at once, and a hand only its owner."""
+    """Everybody sees a roll at once, also the two who only watch a game for four, and a hand is
+    seen only by its owner."""
     phones = [new_phone() for _ in NAMES]
     where = open_table(phones[0], server)
-    for phone, name in zip(phones, NAMES, strict=True):
+    for phone, name in zip(phones[:4], NAMES, strict=False):
         sit(phone, where, name)
+    for phone in phones[4:]:
+        phone.goto(where)
+        expect(phone.get_by_text("All seats are taken.")).to_be_visible()
     for phone in phones:
-        expect(phone.locator(".seats .seat")).to_have_count(6)
+        expect(phone.locator(".seats .seat")).to_have_count(4)
         go(phone, "Dice")
     roll(phones[2])
     expect(phones[2].locator(".die")).to_have_count(2)
     thrown = phones[2].locator(".die span").all_inner_texts()
-    for phone in phones:
+    for number, phone in enumerate(phones):
         expect(phone.locator(".die")).to_have_count(len(thrown))
-        assert phone.locator(".die span").all_inner_texts() == thrown
+        shown = phone.locator(".die span" if number < 4 else "span.die").all_inner_texts()
+        assert shown == thrown
     deck = phones[0].locator("article.deck").first
     deck.locator("summary").first.click()
     deck.get_by_role("button", name="Shuffle").click()
@@ -68,7 +73,7 @@ def test_six_phones_see_one_table(server: str, new_phone: NewPhone) -> None:
 
 
 def test_undo_reaches_every_phone(server: str, new_phone: NewPhone) -> None:
-    """This test ensures that an undone throw leaves all phones, and the next one is marked."""
+    """An undone roll disappears from all phones, and the next one is marked."""
     ann, ben = new_phone(), new_phone()
     where = open_table(ann, server)
     sit(ann, where, "Ann")
@@ -78,15 +83,15 @@ def test_undo_reaches_every_phone(server: str, new_phone: NewPhone) -> None:
     roll(ann)
     expect(ben.locator(".die").first).to_be_visible()
     go(ann, "History")
-    ann.get_by_role("button", name=re.compile("^Undo number")).first.click()
+    ann.get_by_role("button", name=re.compile("^Undo step")).first.click()
     expect(ben.locator(".die")).to_have_count(0)
     go(ann, "Dice")
     roll(ann)
-    expect(ben.get_by_text("thrown again after 1 undo").first).to_be_visible()
+    expect(ben.get_by_text("re-rolled").first).to_be_visible()
 
 
 def test_the_host_undoes_to_here(server: str, new_phone: NewPhone) -> None:
-    """This test ensures that one tap takes back everything since, whoever did it."""
+    """One tap undoes everything since a moment, whoever did it."""
     ann, ben = new_phone(), new_phone()
     where = open_table(ann, server)
     sit(ann, where, "Ann")
@@ -100,14 +105,14 @@ def test_the_host_undoes_to_here(server: str, new_phone: NewPhone) -> None:
     expect(ben.get_by_role("button", name=re.compile("^Undo to here"))).to_have_count(0)
     go(ann, "History")
     expect(ann.locator(".history li:not(.undone)")).to_have_count(5)
-    ann.get_by_label("Take back number 3").click()
-    ann.get_by_role("button", name="Undo to here number 3").click()
+    ann.get_by_label("Undo step 3").click()
+    ann.get_by_role("button", name="Undo to here step 3").click()
     expect(ben.locator(".history li.undone")).to_have_count(3)
 
 
 def test_airplane_mode_and_back(server: str, new_phone: NewPhone) -> None:
-    """This test ensures that a phone that lost its connection says so, catches up, and loses
-    nothing that was done meanwhile, on either side."""
+    """A phone that loses its connection says so, catches up later, and loses nothing done meanwhile
+    on either side."""
     ann, ben = new_phone(), new_phone()
     where = open_table(ann, server)
     sit(ann, where, "Ann")
@@ -130,8 +135,8 @@ def test_airplane_mode_and_back(server: str, new_phone: NewPhone) -> None:
 def test_what_was_on_its_way_does_not_hide_that_the_network_is_gone(
     server: str, new_phone: NewPhone
 ) -> None:
-    """This test ensures that a phone without a network goes on saying so, though its stream's
-    opening, sent before, arrives only then."""
+    """A phone without a network keeps saying so, even if the response of its stream arrives only
+    then."""
     ben = new_phone()
     ben.add_init_script(
         "window.EventSource = class extends EventSource {"
@@ -147,11 +152,11 @@ def test_what_was_on_its_way_does_not_hide_that_the_network_is_gone(
     expect(sign).to_be_hidden()
 
 
-def test_pages_kept_for_reading_do_not_hide_that_the_server_is_gone(
+def test_a_table_whose_server_is_gone_is_not_shown_from_memory(
     new_phone: NewPhone, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """This test ensures that where pages are kept, a killed server's are readable, its absence is
-    said, and the table goes on once it is back."""
+    """With the service worker, an open table says that its server is gone, a reload shows no old
+    hand, and the table continues once the server is back."""
     database = str(tmp_path_factory.mktemp("killed") / "tables.sqlite")
     ben = new_phone()
     with running(database) as first:
@@ -163,16 +168,21 @@ def test_pages_kept_for_reading_do_not_hide_that_the_server_is_gone(
     sign = ben.get_by_text("Connection lost")
     expect(sign).to_be_visible()
     assert ben.evaluate("fetch(location.href).then(() => 'kept', () => 'none')") == "none"
-    ben.reload()
     roll(ben)
     expect(sign).to_be_visible()
-    with running(database, port=first.port):
+    with running(database, port=first.port) as second:
         expect(ben.locator(".die")).to_have_count(2)
         expect(sign).to_be_hidden()
+        second.kill()
+    ben.reload()
+    expect(ben.get_by_role("heading", name="You are offline")).to_be_visible()
+    with running(database, port=first.port):
+        ben.locator("[data-reload]").click()
+        expect(ben.locator(".die")).to_have_count(2)
 
 
 def test_news_by_asking_where_streams_are_cut(server: str, new_phone: NewPhone) -> None:
-    """This test ensures that a phone whose network lets no stream through still hears."""
+    """A phone whose network blocks streams is updated by polling."""
     ann, ben = new_phone(), new_phone()
     where = open_table(ann, server)
     sit(ann, where, "Ann")
@@ -186,8 +196,8 @@ def test_news_by_asking_where_streams_are_cut(server: str, new_phone: NewPhone) 
 
 
 def test_a_stream_again_after_a_long_absence(server: str, new_phone: NewPhone) -> None:
-    """This test ensures that a phone which had to ask for news, because its server was away for
-    long, listens again once it is back: asking is ten times slower."""
+    """A phone that polled because its server was down for long uses the stream again, since polling
+    is ten times slower."""
     ben = new_phone()
     where = open_table(ben, server)
     ben.route("**/live?*", lambda route: route.abort())
@@ -204,7 +214,7 @@ def test_a_stream_again_after_a_long_absence(server: str, new_phone: NewPhone) -
 
 
 def test_without_javascript(server: str, new_phone: NewPhone) -> None:
-    """This test ensures that sitting, throwing, drawing and news of others need no script."""
+    """Joining, rolling, drawing and seeing what others did need no script."""
     ben = new_phone()
     browser = ben.context.browser
     assert browser is not None
@@ -223,16 +233,16 @@ def test_without_javascript(server: str, new_phone: NewPhone) -> None:
     go(page, "History")
     sit(ben, where, "Ben")
     expect(page.locator(".history")).not_to_contain_text("Ben")
-    page.get_by_role("link", name="Look what is new").click()
+    page.get_by_role("link", name="Refresh").click()
     expect(page.locator(".history")).to_contain_text("Ben")
     context.close()
 
 
 def test_keyboard_alone(server: str, new_phone: NewPhone) -> None:
-    """This test ensures that a table can be opened, joined and used without a pointer."""
+    """A table can be opened, joined and used with the keyboard alone."""
     page = new_phone()
     page.goto(server)
-    page.get_by_role("button", name="Open a table for Harbour").focus()
+    page.get_by_role("button", name="Start a table for Harbour").focus()
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile("/t/"))
     page.get_by_label("Name").focus()
@@ -246,7 +256,7 @@ def test_keyboard_alone(server: str, new_phone: NewPhone) -> None:
 
 
 def press_to(page: Page, target: object) -> None:
-    """Tabs until the target has the focus, then presses it."""
+    """Press Tab until the target has the focus, then press it."""
     for _ in range(80):
         page.keyboard.press("Tab")
         if target.evaluate("one => one === document.activeElement"):  # type: ignore[attr-defined]
@@ -256,7 +266,7 @@ def press_to(page: Page, target: object) -> None:
 
 
 def test_german_where_the_browser_asks_for_it(server: str, new_phone: NewPhone) -> None:
-    """This test ensures that a German phone speaks German at a table that others see in English."""
+    """A German phone shows German at a table that others see in English."""
     ann = new_phone()
     browser = ann.context.browser
     assert browser is not None
@@ -273,8 +283,8 @@ def test_german_where_the_browser_asks_for_it(server: str, new_phone: NewPhone) 
 def test_first_use_is_small(
     server: str, games_server: str, new_phone: NewPhone, title: str
 ) -> None:
-    """This test ensures that a shelf of games with their pictures, and a table, come in under
-    60 kilobytes, with no worker of ours answering in the network's place."""
+    """The list of games with its pictures, and a table, load in less than 60 kilobytes without the
+    service worker."""
     browser = new_phone().context.browser
     assert browser is not None
     context = browser.new_context(service_workers="block")
@@ -288,7 +298,7 @@ def test_first_use_is_small(
         "Network.loadingFinished", lambda e: sizes.update({e["requestId"]: e["encodedDataLength"]})
     )
     page.goto(server if title == "Harbour" else games_server, wait_until="networkidle")
-    page.get_by_role("button", name=f"Open a table for {title}").click()
+    page.get_by_role("button", name=f"Start a table for {title}").click()
     page.wait_for_url(re.compile("/t/"))
     # The stream of news never ends, so that the network is never idle.
     page.wait_for_function("document.readyState === 'complete'")
@@ -300,8 +310,7 @@ def test_first_use_is_small(
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_and_narrow_screens(server: str, new_phone: NewPhone, scheme: str) -> None:
-    """This test ensures that every page is accessible, and fits 320 pixels without scrolling
-    sideways."""
+    """Every page is accessible and fits 320 pixels without scrolling sideways."""
     page = new_phone()
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     where = open_table(page, server)
@@ -313,9 +322,9 @@ def test_axe_and_narrow_screens(server: str, new_phone: NewPhone, scheme: str) -
     deck.get_by_role("button", name="Shuffle").click()
     deck.get_by_role("button", name="Draw").click()
     expect(page.locator(".hand img")).to_have_count(1)
-    go(page, "Set up")
+    go(page, "Setup")
     page.get_by_role("button", name="Set up").click()
-    expect(page.locator(".seed")).to_be_visible()
+    expect(page.locator(".setup-code")).to_be_visible()
     own = [where, *(f"{where}/{tab}" for tab in ("setup", "tools", "score", "history", "screen"))]
     games = f"{server}/games/harbour"
     others = [server, games, f"{games}/reference", f"{games}/setup", f"{games}/goods/fish"]
@@ -323,14 +332,17 @@ def test_axe_and_narrow_screens(server: str, new_phone: NewPhone, scheme: str) -
     check_pages(page, [*own, *others, *more])
     go_to_end(page, where)
     result = where.replace("/t/", "/results/")
-    check_pages(page, [where, result, f"{result}/delete", f"{server}/results?game=harbour"])
+    check_pages(
+        page,
+        [where, f"{where}/winner", result, f"{result}/delete", f"{server}/results?game=harbour"],
+    )
 
 
 def go_to_end(page: Page, where: str) -> None:
     page.goto(where)
-    page.get_by_text("End the table", exact=True).click()
-    page.get_by_role("button", name="End the table and tell the secret").click()
-    expect(page.get_by_text("This table has ended.")).to_be_visible()
+    page.get_by_text("Finish the game", exact=True).click()
+    page.get_by_role("button", name="Finish and save").click()
+    page.wait_for_url(re.compile("/winner"))
 
 
 def check_pages(page: Page, addresses: list[str]) -> None:
@@ -347,8 +359,8 @@ def check_pages(page: Page, addresses: list[str]) -> None:
 
 
 def test_usable_offline_where_the_origin_is_secure(server: str, new_phone: NewPhone) -> None:
-    """This test ensures that on localhost the app installs itself: pages seen stay readable
-    without a connection, and others say so and still roll dice."""
+    """On localhost the app installs itself: visited pages stay readable offline, and others say so
+    and still roll dice."""
     page = new_phone()
     page.goto(server)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -359,13 +371,13 @@ def test_usable_offline_where_the_origin_is_secure(server: str, new_phone: NewPh
     page.reload()
     expect(page.get_by_role("heading", name="Rules and cards")).to_be_visible()
     page.goto(f"{server}/games/harbour/never-seen")
-    expect(page.get_by_role("heading", name="Without a connection")).to_be_visible()
+    expect(page.get_by_role("heading", name="You are offline")).to_be_visible()
     page.get_by_role("button", name="Roll").click()
     expect(page.locator(".die")).to_have_count(2)
 
 
 def test_the_manifest_installs(server: str, new_phone: NewPhone) -> None:
-    """This test ensures that a browser finds nothing that keeps the app from being installed."""
+    """The browser finds no reason not to install the app."""
     page = new_phone()
     page.goto(server)
     session = page.context.new_cdp_session(page)
@@ -379,8 +391,8 @@ def test_the_manifest_installs(server: str, new_phone: NewPhone) -> None:
 def test_a_plain_address_of_the_network_degrades(
     new_phone: NewPhone, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """This test ensures that over plain http from another machine's address, where browsers keep
-    much back, a table works without an error and says how to keep the screen on."""
+    """Over plain HTTP from another machine, where browsers restrict features, a table works without
+    errors and says how to keep the screen on."""
     database = tmp_path_factory.mktemp("network") / "tables.sqlite"
     with running(str(database), "--host", "0.0.0.0") as started:
         page = new_phone()

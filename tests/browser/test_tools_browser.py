@@ -20,8 +20,8 @@ def button(within: Page | Locator, name: str) -> Locator:
 
 
 def test_a_deck_is_played_by_touch(server: str, new_phone: NewPhone) -> None:
-    """This test ensures that drawing, playing, putting back, peeking, dealing and shuffling anew
-    are each a tap, and show the printed cards."""
+    """Drawing, playing, putting back, peeking, dealing and shuffling take one tap each and show the
+    printed cards."""
     phone = new_phone()
     at_tools(server, phone, "Ann", "Ben")
     deck = phone.locator("article.deck").filter(has_text="Goods").first
@@ -41,7 +41,7 @@ def test_a_deck_is_played_by_touch(server: str, new_phone: NewPhone) -> None:
     press(phone, hand.nth(1).get_by_role("button", name="Top"))
     expect(hand).to_have_count(2)
     tap(deck.get_by_text("Deal, peek"))
-    press(phone, button(deck, "Peek"))
+    press(phone, button(deck, "Peek at the top"))
     assert hand.last.locator("img").get_attribute("alt") == top
     expect(deck.get_by_text("You saw:")).to_be_visible()
 
@@ -49,22 +49,22 @@ def test_a_deck_is_played_by_touch(server: str, new_phone: NewPhone) -> None:
     played = hand.first.locator("img").get_attribute("alt")
     press(phone, hand.first.get_by_role("button", name="Play"))
     expect(deck.locator(".piles img").last).to_have_attribute("alt", played or "")
-    expect(left).to_contain_text("12 left, 1 out")
+    expect(left).to_contain_text("12 left, 1 discarded")
     press(phone, button(deck, "Shuffle"))
     expect(left).to_contain_text("13 left")
     expect(button(deck, "Deal")).to_be_visible()  # what was opened has stayed open
     press(phone, button(deck, "Deal"))
     expect(left).to_contain_text("11 left")
     expect(deck).to_contain_text("Ann 1, Ben 1")
-    press(phone, button(deck, "At the bottom"))
+    press(phone, button(deck, "Peek at the bottom"))
     lowest = hand.last.locator("img").get_attribute("alt")
-    press(phone, button(deck, "Take the bottom one"))
+    press(phone, button(deck, "Draw from the bottom"))
     expect(left).to_contain_text("10 left")
     expect(hand.last.locator("img")).to_have_attribute("alt", lowest or "")
 
 
 def test_kept_dice_outlive_the_news_of_others(server: str, new_phone: NewPhone) -> None:
-    """This test ensures that a die is kept by a tap, whatever happens at the table meanwhile."""
+    """A die kept by a tap stays kept when others act."""
     ann, ben = new_phone(), new_phone()
     where = at_tools(server, ann, "Ann")
     sit(ben, where, "Ben")
@@ -77,17 +77,17 @@ def test_kept_dice_outlive_the_news_of_others(server: str, new_phone: NewPhone) 
     expect(ann.locator(".timer")).to_be_visible()
     expect(kept.locator("input")).to_be_checked()
     for _ in range(3):
-        press(ann, button(ann, "Roll the others"))
+        press(ann, button(ann, "Re-roll the others"))
         expect(ann.locator(".die span").first).to_have_text(face)
         tap(kept)
     press(ann, button(ann, "Flip a coin"))
     expect(ann.locator(".die")).to_have_count(1)
-    tap(ann.get_by_text("Throws so far"))
-    expect(ann.locator(".thrown li")).to_have_count(5)
+    tap(ann.get_by_text("Rolls so far"))
+    expect(ann.locator(".roll-log li")).to_have_count(5)
 
 
 def test_pictures_that_come_late_move_nothing(games_server: str, new_phone: NewPhone) -> None:
-    """This test ensures that a score sheet lies still under the finger while its pictures load."""
+    """A score sheet does not move while its pictures load."""
     phone = new_phone()
     where = open_table(phone, games_server, "Dragon Boats of the Four Seas")
     sit(phone, where, "Ann")
@@ -115,7 +115,7 @@ def test_pictures_that_come_late_move_nothing(games_server: str, new_phone: NewP
 
 
 def test_four_seats_of_one_phone_are_all_in_sight(server: str, new_phone: NewPhone) -> None:
-    """This test ensures that nobody who shares a phone has to know that a row can be moved."""
+    """All seats of a shared phone are visible without scrolling."""
     phone = new_phone()
     phone.set_viewport_size({"width": 320, "height": 640})
     at_tools(server, phone, "Annabella", "Benjamin", "Cordelia", "Dorothea")

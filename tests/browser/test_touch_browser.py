@@ -1,6 +1,8 @@
-"""Fingers on a page that others change at the same moment, in a real browser with a real server."""
+"""Touches on a page that others change at the same moment, in a real browser with a real server."""
 
 from __future__ import annotations
+
+import re
 
 from playwright.sync_api import CDPSession, Locator, Page, Route, expect
 
@@ -18,7 +20,7 @@ def sheet_of(server: str, phone: Page) -> str:
 
 
 def whose(phone: Page, name: str) -> Locator:
-    return phone.get_by_role("navigation", name="Whose sheet").get_by_role("link", name=name)
+    return phone.get_by_role("navigation", name="Player").get_by_role("link", name=name)
 
 
 def coins(phone: Page) -> Locator:
@@ -34,7 +36,7 @@ def total(phone: Page, name: str) -> Locator:
 
 
 def fingers_at(session: CDPSession, *where: tuple[float, float]) -> None:
-    """Puts fingers down there; none: lifts them all."""
+    """Put fingers down at these points; without points, lift them all."""
     points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(where)]
     kind = "touchStart" if points else "touchEnd"
     session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
@@ -48,7 +50,7 @@ def middle(what: Locator) -> tuple[float, float]:
 
 
 def hold_the_first(phone: Page, pattern: str) -> list[Route]:
-    """Keeps back the first request to such an address, until it is let go."""
+    """Hold back the first request to such an address until it is released."""
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -70,8 +72,7 @@ def wait_for(phone: Page, held: list[Route]) -> Route:
 
 
 def test_what_is_entered_while_a_sheet_is_sent_is_kept(server: str, new_phone: NewPhone) -> None:
-    """This test ensures that the page that answers a kept sheet does not take away what was
-    tapped or typed while it was on its way."""
+    """Input made while a sheet is being saved survives the answer, which brings the new total."""
     phone = new_phone()
     sheet_of(server, phone)
     held = hold_the_first(phone, "**/t/*")
@@ -80,8 +81,7 @@ def test_what_is_entered_while_a_sheet_is_sent_is_kept(server: str, new_phone: N
     tap(more_coins(phone))
     phone.get_by_label("Chest").press_sequentially("10")
     route.continue_()
-    expect(total(phone, "Ann")).to_have_text("0")
-    phone.wait_for_timeout(500)
+    expect(total(phone, "Ann")).to_have_text("1")
     expect(phone.get_by_label("Chest")).to_have_value("10")
     phone.get_by_label("Chest").blur()
     expect(total(phone, "Ann")).to_have_text("6")
@@ -89,7 +89,7 @@ def test_what_is_entered_while_a_sheet_is_sent_is_kept(server: str, new_phone: N
 
 
 def test_a_sheet_that_is_left_at_once_is_kept(server: str, new_phone: NewPhone) -> None:
-    """This test ensures that a tap on another page right after an entry does not lose it."""
+    """Leaving the page right after an entry does not lose it."""
     phone = new_phone()
     sheet_of(server, phone)
     tap(more_coins(phone))
@@ -104,7 +104,7 @@ def test_a_sheet_that_is_left_at_once_is_kept(server: str, new_phone: NewPhone) 
 
 
 def test_news_do_not_swallow_a_tap(server: str, new_phone: NewPhone) -> None:
-    """This test ensures that a page that others change while a finger is down waits for it."""
+    """A page that others change waits while a finger is down."""
     ann, ben = new_phone(), new_phone()
     # As over plain http: what a worker asks for could not be held back below.
     ann.add_init_script("delete Navigator.prototype.serviceWorker")
@@ -125,19 +125,20 @@ def test_news_do_not_swallow_a_tap(server: str, new_phone: NewPhone) -> None:
     ann.wait_for_timeout(600)
     expect(ann.locator("#live")).to_have_attribute("data-revision", before)
     fingers_at(session)
-    expect(total(ann, "Ann")).to_have_text("1")
+    # A long press counts on, so it may be more than 1.
+    expect(total(ann, "Ann")).to_have_text(re.compile("[1-9]"))
 
 
 def test_one_of_three_fingers_is_chosen(server: str, new_phone: NewPhone) -> None:
-    """This test ensures that fingers held still on one phone choose who starts, and that the
-    chosen one can still be seen when they are lifted."""
+    """Fingers held still on one phone choose the starting player, and the choice stays visible when
+    they are lifted."""
     phone, other = new_phone(), new_phone()
     where = open_table(phone, server, "Harbour")
     sit(phone, where, "Ann")
     sit(other, where, "Ben")
     go(phone, "Dice")
     go(other, "Dice")
-    tap(phone.get_by_text("By touch: one finger is chosen"))
+    tap(phone.get_by_text("Pick by touch"))
     x, y = middle(phone.locator("#fingers"))
     session = phone.context.new_cdp_session(phone)
     fingers_at(session, (x - 90, y), (x, y + 20), (x + 90, y))
@@ -149,4 +150,4 @@ def test_one_of_three_fingers_is_chosen(server: str, new_phone: NewPhone) -> Non
     phone.wait_for_timeout(500)
     expect(phone.locator(".finger")).to_have_count(1)
     go(other, "History")
-    expect(other.get_by_text("finger", exact=False).first).to_be_visible()
+    expect(other.get_by_text("starting player by touch").first).to_be_visible()

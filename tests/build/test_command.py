@@ -1,10 +1,11 @@
-"""The command, run as people run it: files, words, exit codes."""
+"""The command: its files, messages and exit codes."""
 
 from __future__ import annotations
 
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -56,7 +57,7 @@ def files(folder: Path) -> dict[str, bytes]:
 
 
 def test_build_writes_and_tells(game: Path) -> None:
-    """This test ensures that a build writes its files and sums them up."""
+    """A build writes its files and sums them up."""
     done = run("build", "--format", "pdf,svg,png", "--dpi", 60, cwd=game)
     assert done.returncode == 0, done.stderr
     assert "2 pieces on 2 pages" in done.stdout
@@ -68,8 +69,25 @@ def test_build_writes_and_tells(game: Path) -> None:
     assert len(pypdf.PdfReader(game / "output/sampler/sampler-things-a4-duplex.pdf").pages) == 2
 
 
+def test_the_log_counts_the_pages_in_each_file(game: Path) -> None:
+    """Pages are those of the file, the empty backs of single-sided sheets too, then and later."""
+    about = game / "cards" / "sampler" / "game.yaml"
+    component = "  - id: alone\n    rows: rows\n    template: thing\n"
+    about.write_text(about.read_text(encoding="utf-8") + component, encoding="utf-8")
+    for _ in range(2):
+        done = run("build", "--verbose", cwd=game)
+        assert done.returncode == 0, done.stderr
+        told = re.findall(r"on (\d+) pages?: (\S+\.pdf)", done.stdout)
+        assert len(told) == 3
+        for pages, name in told:
+            assert int(pages) == len(pypdf.PdfReader(game / name).pages), name
+        total = re.search(r"3 files, (\d+) pages", done.stdout)
+        assert total is not None
+        assert int(total[1]) == sum(int(pages) for pages, _ in told)
+
+
 def test_same_bytes_in_every_process(game: Path) -> None:
-    """This test ensures that neither hash seeds nor folders nor the clock show in the files."""
+    """Neither hash seeds nor folders nor the clock show in the files."""
     for name, seed in (("one", "1"), ("two", "2")):
         done = run("build", "--format", "pdf,svg", "--out", name, cwd=game, seed=seed)
         assert done.returncode == 0, done.stderr
@@ -77,8 +95,8 @@ def test_same_bytes_in_every_process(game: Path) -> None:
 
 
 def test_second_build_only_looks(game: Path) -> None:
-    """This test ensures that nothing is made again while nothing has changed, and that a
-    changed row, a changed file or a lost file is made again."""
+    """A second build makes nothing while nothing has changed; a changed row, a changed file or a
+    lost file is built again."""
     run("build", cwd=game)
     pdf = game / "output" / "sampler" / "sampler-things-a4-duplex.pdf"
     stamp = pdf.stat().st_mtime_ns
@@ -97,7 +115,7 @@ def test_second_build_only_looks(game: Path) -> None:
 
 
 def test_unchanged_builds_import_nothing_heavy(game: Path) -> None:
-    """This test ensures that a build with nothing to do does not load the drawing machinery."""
+    """A build with nothing to do does not load the drawing machinery."""
     run("build", cwd=game)
     code = (
         "import sys; sys.argv = ['printgen', 'build', '-q']\n"
@@ -114,7 +132,7 @@ def test_unchanged_builds_import_nothing_heavy(game: Path) -> None:
 
 
 def test_help_imports_nothing_heavy(tmp_path: Path) -> None:
-    """This test ensures that --help answers without loading what it does not need."""
+    """--help does not import what it does not need."""
     code = (
         "import sys; sys.argv = ['printgen', '--help']\n"
         "from printgen.cli import printgen as main\n"
@@ -129,7 +147,7 @@ def test_help_imports_nothing_heavy(tmp_path: Path) -> None:
 
 
 def test_list(game: Path) -> None:
-    """This test ensures that the list has counts and sizes, for people and for programs."""
+    """The list has counts and sizes, for people and for programs."""
     assert "2  Things" in run("list", cwd=game).stdout
     (listed,) = json.loads(run("list", "--json", cwd=game).stdout)
     assert listed["components"][0]["count"] == 2
@@ -150,11 +168,15 @@ def test_list(game: Path) -> None:
         (["build", "--cards", "nowhere"], "does not exist"),
         (["check", "nothing"], "there is no game 'nothing'"),
         (["calibrate", "--measured", "x=banana"], "cannot read"),
+        (["calibrate", "--measured", "top=30"], "the scales contradict each other"),
+        (["calibrate", "--measured", "top=61 bottom=61"], "numbers from -60 to 60, not 61"),
+        (["calibrate", "--measured", "across=94"], "without 'fit to page'"),
+        (["calibrate", "--measured", "edge-top=35"], "edge-top is 35 mm"),
         (["bild"], "No such command 'bild'"),
     ],
 )
 def test_a_wrong_call_exits_with_2(game: Path, arguments: list[str], says: str) -> None:
-    """This test ensures that a call that cannot be done says why, changes nothing, exits 2."""
+    """Wrong arguments are reported, nothing is changed, and the exit code is 2."""
     done = run(*arguments, cwd=game)
     assert done.returncode == 2, done.stderr
     assert says in done.stderr
@@ -163,7 +185,7 @@ def test_a_wrong_call_exits_with_2(game: Path, arguments: list[str], says: str) 
 
 
 def test_wrong_data_exits_with_1(game: Path) -> None:
-    """This test ensures that mistakes in data are all told, one a line, without a traceback."""
+    """All mistakes in the data are listed, one per line, without a traceback."""
     rows = game / "cards" / "sampler" / "rows.csv"
     rows.write_text("id,word,number\na,one,x\na,two,2\nc,three\n", encoding="utf-8")
     for command in ("build", "check"):
@@ -177,7 +199,7 @@ def test_wrong_data_exits_with_1(game: Path) -> None:
 
 
 def test_mistakes_are_told_down_the_file(game: Path) -> None:
-    """This test ensures that people can go through a file from top to bottom."""
+    """Findings are sorted by row."""
     file = game / "cards" / "sampler" / "game.yaml"
     text = file.read_text(encoding="utf-8")
     sections = "setup: {board: things/x, parts: []}\nscore: {lines: [{id: a}], lowest: 3}\n"
@@ -189,14 +211,14 @@ def test_mistakes_are_told_down_the_file(game: Path) -> None:
 
 
 def test_the_schema_is_printed(game: Path) -> None:
-    """This test ensures that anybody can have the schema for their own folder of games."""
+    """`printgen schema` prints the schema for any folder of games."""
     done = run("schema", cwd=game)
     assert done.returncode == 0
     assert json.loads(done.stdout)["title"] == "Paperboat game.yaml"
 
 
 def test_one_bad_game_does_not_stop_the_others(game: Path) -> None:
-    """This test ensures that good games are built beside a broken one, and the exit says so."""
+    """Valid games are built even if another is broken, and the exit code is 1."""
     broken = game / "cards" / "broken"
     broken.mkdir()
     (broken / "game.yaml").write_text("title: Broken\n", encoding="utf-8")
@@ -207,7 +229,7 @@ def test_one_bad_game_does_not_stop_the_others(game: Path) -> None:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_interrupt_leaves_no_half_file(tmp_path: Path, jobs: int) -> None:
-    """This test ensures that Ctrl-C at any moment leaves whole files only."""
+    """Ctrl-C at any moment leaves only complete files."""
     rows = "id,word,number\n" + "".join(f"r{i},word {i},{i}\n" for i in range(400))
     write_game(tmp_path, TEMPLATE, rows)
     for delay in (0.15, 0.4, 0.8, 1.2):
@@ -232,15 +254,32 @@ def test_interrupt_leaves_no_half_file(tmp_path: Path, jobs: int) -> None:
             assert svg.read_text(encoding="utf-8").rstrip().endswith("</svg>")
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("duplex", ["long", "short"])
+def test_the_command_on_the_calibration_sheet_works(game: Path, paper: str, duplex: str) -> None:
+    """The command printed on a sheet stores a profile for its paper and edge."""
+    run("calibrate", "--paper", paper, "--duplex", duplex, cwd=game)
+    sheet = pypdf.PdfReader(game / "output" / f"calibration-{paper}-{duplex}.pdf")
+    words = " ".join(sheet.pages[0].extract_text().split())
+    command = re.search(r"printgen (calibrate [^\"]*\"[^\"]*\")", words)
+    assert command is not None
+    assert f"--paper {paper} --duplex {duplex} " in command[1]
+    stored = run(*shlex.split(command[1]), cwd=game)
+    assert stored.returncode == 0, stored.stderr
+    assert "printer profile 'my-printer'" in stored.stdout
+    [file] = game.rglob("my-printer.yaml")
+    assert f"flip: {duplex}" in file.read_text(encoding="utf-8")
+
+
 def test_a_calibrated_printer_moves_the_backs(game: Path) -> None:
-    """This test ensures that readings become a profile, and that a build puts the back right."""
+    """Readings become a profile, and a build with it corrects the position of the backs."""
     assert run("calibrate", cwd=game).returncode == 0
     sheet = pypdf.PdfReader(game / "output" / "calibration-a4-long.pdf")
     assert len(sheet.pages) == 2
     readings = "across=99.5 down=100 top=5 bottom=5"
     stored = run("calibrate", "--measured", readings, "--name", "attic", cwd=game)
     assert stored.returncode == 0, stored.stderr
-    assert "scale 1.0050 × 1.0000, backs moved by -0.50, 0.00 mm" in stored.stdout
+    assert "scale 1.0050 × 1.0000, backs shifted by -0.50, 0.00 mm" in stored.stdout
     run("build", cwd=game)
     run("build", "--profile", "attic", cwd=game)
     folder = game / "output" / "sampler"

@@ -1,4 +1,4 @@
-"""The fixture that every test of the catalog starts from."""
+"""Fixtures for the tests of the catalog."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.catalog.workshop import Workshop
+from tests.catalog.game_folder import GameFolder
 
 
 @pytest.fixture
-def workshop(tmp_path: Path) -> Workshop:
-    return Workshop(tmp_path)
+def game_folder(tmp_path: Path) -> GameFolder:
+    return GameFolder(tmp_path)

@@ -1,4 +1,4 @@
-"""The schema for editors says what the reader says."""
+"""The JSON Schema for editors accepts what the reader accepts."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 import yaml
 from jsonschema_rs import Draft202012Validator, meta
 
-from printgen.catalog.keys import GAME
+from printgen.catalog.builtin import builtin_cards
+from printgen.catalog.json_schema import game_schema, schema_text
 from printgen.catalog.load import list_games
-from printgen.catalog.places import builtin_cards
-from printgen.catalog.schema import game_schema, schema_text
-from tests.catalog.workshop import SAMPLE
+from printgen.catalog.yaml_schemas import GAME
+from tests.catalog.game_folder import SAMPLE
 
 ROOT = Path(__file__).parents[2]
 
@@ -35,19 +35,18 @@ def sample() -> dict[str, Any]:
 
 
 def test_the_schema_is_one() -> None:
-    """This test ensures that editors understand the schema."""
+    """the schema is valid JSON Schema"""
     assert meta.is_valid(game_schema())
 
 
 def test_the_schema_lies_beside_the_games() -> None:
-    """This test ensures that the file that games point editors at is the one `printgen schema`
-    prints."""
+    """the stored schema file is what `printgen schema` prints"""
     assert (ROOT / "cards" / "game.schema.json").read_text(encoding="utf-8") == schema_text()
 
 
 @pytest.mark.parametrize("slug", list_games(builtin_cards()))
 def test_games_name_their_schema_and_fit(slug: str) -> None:
-    """This test ensures that an editor finds the schema of every game, and nothing to mark."""
+    """every game names the schema and is valid by it"""
     game = builtin_cards() / slug
     first = (game / "game.yaml").read_text(encoding="utf-8").partition("\n")[0]
     assert first == "# yaml-language-server: $schema=../game.schema.json"
@@ -55,7 +54,7 @@ def test_games_name_their_schema_and_fit(slug: str) -> None:
 
 
 def test_the_samples_fit(sample: dict[str, Any]) -> None:
-    """This test ensures that editors accept what the reader accepts."""
+    """the schema accepts what the reader accepts"""
     assert fits(sample, game_schema())
     assert fits(content_of(ROOT / "tests" / "sample" / "sixth" / "tea-garden"), game_schema())
 
@@ -85,10 +84,10 @@ def test_the_samples_fit(sample: dict[str, Any]) -> None:
     ],
 )
 def test_mistakes_do_not_fit(sample: dict[str, Any], change: dict[str, Any]) -> None:
-    """This test ensures that editors mark what the reader refuses."""
+    """the schema rejects what the reader rejects"""
     assert not fits(sample | change, game_schema())
 
 
 def test_every_key_is_in_the_schema() -> None:
-    """This test ensures that the schema is made from the reader's own keys."""
+    """the schema lists exactly the keys that the reader knows"""
     assert set(game_schema()["properties"]) == set(GAME.keys)

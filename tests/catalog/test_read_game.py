@@ -1,4 +1,4 @@
-"""What load_game makes of a good folder, and how it speaks of a bad one."""
+"""Loading a game's folder, and the findings for a wrong one."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
+from printgen.catalog.builtin import builtin_cards, builtin_templates
 from printgen.catalog.load import list_games, load_game
 from printgen.catalog.model import Record
-from printgen.catalog.places import builtin_cards, builtin_templates
 from printgen.errors import Findings
 from printgen.frame import Color
-from tests.catalog.workshop import Workshop
+from tests.catalog.game_folder import GameFolder
 
 
-def test_the_sample_is_read_whole(workshop: Workshop) -> None:
-    """This test ensures that a sound folder becomes a Game with everything in it."""
-    game = workshop.sound()
+def test_the_sample_is_read_whole(game_folder: GameFolder) -> None:
+    """a valid folder becomes a Game with everything in it"""
+    game = game_folder.sound()
     assert (game.title, game.designer, game.version) == ("Harbour", "Paperboat", "1.0")
     assert game.players == (2, 4)
     assert [c.id for c in game.components] == [
@@ -28,17 +28,17 @@ def test_the_sample_is_read_whole(workshop: Workshop) -> None:
         "board",
     ]
     goods = game.components[0]
+    assert goods.template is not None
     assert goods.template.width == 63
     assert goods.back is not None
     assert goods.back.width == 63
     assert [goods.copies(record) for record in goods.table.records] == [4, 3, 3, 2, 1]
-    assert set(game.sections) == {"setup", "score", "options"}
     assert game.theme.colours["straw"].low == Color(0xEF, 0xE1, 0xC2)
 
 
-def test_rows_point_at_rows(workshop: Workshop) -> None:
-    """This test ensures that a `row of` list holds the very records of the other table."""
-    game = workshop.sound()
+def test_rows_point_at_rows(game_folder: GameFolder) -> None:
+    """a `row of` list holds the records of the other table themselves"""
+    game = game_folder.sound()
     goods = {record.values["id"]: record for record in game.tables["goods"].records}
     heron = game.tables["ships"].records[2]
     carried = heron.values["carries"]
@@ -47,56 +47,49 @@ def test_rows_point_at_rows(workshop: Workshop) -> None:
     assert list(carried) == [goods["salt"], goods["tea"], goods["glass"]]
 
 
-def test_where_and_constants(workshop: Workshop) -> None:
-    """This test ensures that a component prints only fitting rows and keeps its constants."""
-    fine = workshop.sound().components[1]
+def test_where_and_constants(game_folder: GameFolder) -> None:
+    """a component prints only matching rows and keeps its constants"""
+    fine = game_folder.sound().components[1]
     assert [record.values["id"] for record in fine.table.records] == ["tea", "glass"]
     assert fine.constants == {"note": "handle with care", "spots": (1, 2, 3)}
 
 
-def test_cells_are_typed(workshop: Workshop) -> None:
-    """This test ensures that cells become values of their column's type."""
-    tea = workshop.sound().tables["goods"].records[3].values
+def test_cells_are_typed(game_folder: GameFolder) -> None:
+    """Cells become values of their column's type."""
+    tea = game_folder.sound().tables["goods"].records[3].values
     assert tea["cost"] == 4
     assert tea["weight"] == 0.5
     assert tea["fragile"] is True
     assert tea["text"] == "Keep it dry.\nKeep it closed."
 
 
-def test_files_are_remembered(workshop: Workshop) -> None:
-    """This test ensures that every file an incremental build must hash is listed."""
-    names = {file.name for file in workshop.sound().files}
-    assert {"game.yaml", "goods.csv", "fish.svg", "good.yaml", "theme.yaml", "plain.yaml"} <= names
-    assert {"fonts.yaml", "SourceSansPro-Regular.ttf"} <= names
-
-
-def test_symbols_are_one_frame(workshop: Workshop) -> None:
-    """This test ensures that a symbol is read once, so that exporters draw it once."""
-    art = workshop.sound().art
+def test_symbols_are_one_frame(game_folder: GameFolder) -> None:
+    """A symbol is read once, so that exporters draw it once."""
+    art = game_folder.sound().art
     assert art.symbol("fish") is art.symbol("fish")
     assert (art.symbol("fish").width, art.symbol("fish").height) == (24, 24)
 
 
-def test_games_are_folders_with_a_game_file(workshop: Workshop) -> None:
-    """This test ensures that a game exists because its game.yaml does."""
-    (workshop.cards / "empty").mkdir()
-    workshop.write("../Bad Name/game.yaml", "title: x")
-    assert list_games(workshop.cards) == ("harbour",)
-    assert list_games(workshop.cards / "nowhere") == ()
+def test_games_are_folders_with_a_game_file(game_folder: GameFolder) -> None:
+    """a folder is a game if it has a game.yaml"""
+    (game_folder.cards / "empty").mkdir()
+    game_folder.write("../Bad Name/game.yaml", "title: x")
+    assert list_games(game_folder.cards) == ("harbour",)
+    assert list_games(game_folder.cards / "nowhere") == ()
 
 
-def test_an_unknown_game(workshop: Workshop) -> None:
-    """This test ensures that a misspelt game is named with the one that was meant."""
+def test_an_unknown_game(game_folder: GameFolder) -> None:
+    """a misspelt game is reported with the one that was meant"""
     findings = Findings()
-    assert load_game("habour", workshop.cards, workshop.templates, findings) is None
+    assert load_game("habour", game_folder.cards, game_folder.templates, findings) is None
     assert [str(f) for f in findings] == [
         "cards: there is no game 'habour' (did you mean 'harbour'?)"
     ]
-    assert load_game("../harbour", workshop.cards, workshop.templates, Findings()) is None
+    assert load_game("../harbour", game_folder.cards, game_folder.templates, Findings()) is None
 
 
 def test_builtin_folders_exist() -> None:
-    """This test ensures that the program finds the data it comes with."""
+    """the program finds its own data"""
     assert builtin_cards().is_dir()
     assert (builtin_templates() / "fonts.yaml").is_file()
 
@@ -132,10 +125,27 @@ BROKEN_GAME = [
         "players: 2-4",
         "players: 4-2",
         [
-            "cards/harbour/game.yaml, row 5, column 1, field 'players': '4-2' must run from at"
-            " least 1 to the most"
+            "cards/harbour/game.yaml, row 5, column 1, field 'players': '4-2' must be 1 or more,"
+            " the smaller number first, such as 2-4"
         ],
         id="players",
+    ),
+    pytest.param(
+        "players: 2-4",
+        "players: 2-4\nbgg: 0",
+        [
+            "cards/harbour/game.yaml, row 6, column 1, field 'bgg': must be at least 1, not 0",
+        ],
+        id="number at BoardGameGeek",
+    ),
+    pytest.param(
+        "players: 2-4",
+        "players: 2-4\nbgg: 1.5",
+        [
+            "cards/harbour/game.yaml, row 6, column 1, field 'bgg': must be a whole number, not the"
+            " number 1.5",
+        ],
+        id="fraction for BoardGameGeek",
     ),
     pytest.param(
         "file: goods.csv",
@@ -150,7 +160,7 @@ BROKEN_GAME = [
         "file: goods.csv",
         "file: ../goods.csv",
         [
-            "cards/harbour/game.yaml, row 9, column 5, field 'file': '../goods.csv' leads out of"
+            "cards/harbour/game.yaml, row 9, column 5, field 'file': '../goods.csv' is outside"
             " the game's folder; move the file into it"
         ],
         id="path out",
@@ -227,7 +237,10 @@ BROKEN_GAME = [
     pytest.param(
         "where: {kind: [fine]",
         "where: {kind: [fresh]",
-        ["cards/harbour/game.yaml, row 55, column 5, field 'where': no row of 'goods' fits"],
+        [
+            "cards/harbour/game.yaml, row 55, column 5, field 'where': no row of 'goods' matches;"
+            " change the filter"
+        ],
         id="filter that lets nothing through",
     ),
     pytest.param(
@@ -243,7 +256,7 @@ BROKEN_GAME = [
         "weight: number?\n",
         "weight: {list of: {row of: ships}}\n",
         [
-            "cards/harbour/game.yaml, row 8, column 3, field 'goods': tables point at each other"
+            "cards/harbour/game.yaml, row 8, column 3, field 'goods': tables refer to each other"
             " in a loop: goods → ships → goods"
         ],
         id="loop between tables",
@@ -272,51 +285,51 @@ BROKEN_GAME = [
 
 @pytest.mark.parametrize(("old", "new", "messages"), BROKEN_GAME)
 def test_one_mistake_in_game_yaml(
-    workshop: Workshop, old: str, new: str, messages: list[str]
+    game_folder: GameFolder, old: str, new: str, messages: list[str]
 ) -> None:
-    """This test ensures that one mistake gives its own sentence and no other."""
-    workshop.edit("game.yaml", old, new)
-    assert sorted(workshop.faults()) == sorted(messages)
+    """a mistake is reported once and causes no other findings"""
+    game_folder.edit("game.yaml", old, new)
+    assert sorted(game_folder.faults()) == sorted(messages)
 
 
-def test_a_missing_game_file_part(workshop: Workshop) -> None:
-    """This test ensures that an empty game.yaml is said to be empty."""
-    workshop.write("game.yaml", "")
-    assert workshop.only_fault() == "cards/harbour/game.yaml: the file is empty"
+def test_a_missing_game_file_part(game_folder: GameFolder) -> None:
+    """an empty game.yaml is reported as empty"""
+    game_folder.write("game.yaml", "")
+    assert game_folder.only_fault() == "cards/harbour/game.yaml: the file is empty"
 
 
-def test_a_game_file_that_is_a_list(workshop: Workshop) -> None:
-    """This test ensures that the wrong kind of document is named."""
-    workshop.write("game.yaml", "- title\n")
-    assert workshop.only_fault() == (
+def test_a_game_file_that_is_a_list(game_folder: GameFolder) -> None:
+    """a game.yaml that is not a mapping is reported"""
+    game_folder.write("game.yaml", "- title\n")
+    assert game_folder.only_fault() == (
         "cards/harbour/game.yaml, row 1, column 1: must be a mapping, not a list"
     )
 
 
-def test_a_link_out_of_the_folder(workshop: Workshop, tmp_path: Path) -> None:
-    """This test ensures that a link cannot bring a file in from outside."""
+def test_a_link_out_of_the_folder(game_folder: GameFolder, tmp_path: Path) -> None:
+    """a link to outside the folder is not followed"""
     secret = tmp_path / "secret.csv"
     secret.write_text("id,title\nx,y\n")
-    (workshop.game / "boards.csv").unlink()
-    (workshop.game / "boards.csv").symlink_to(secret)
-    (workshop.game / "art" / "secret.svg").symlink_to(secret)
-    (workshop.game / "templates" / "secret.yaml").symlink_to(secret)
-    faults = workshop.faults()
+    (game_folder.game / "boards.csv").unlink()
+    (game_folder.game / "boards.csv").symlink_to(secret)
+    (game_folder.game / "art" / "secret.svg").symlink_to(secret)
+    (game_folder.game / "templates" / "secret.yaml").symlink_to(secret)
+    faults = game_folder.faults()
     assert len(faults) == 3
-    assert all(" link out of " in fault for fault in faults)
+    assert all(" link to outside " in fault for fault in faults)
 
 
-def test_many_mistakes_at_once(workshop: Workshop) -> None:
-    """This test ensures that a person sees every mistake in one go."""
-    workshop.edit("game.yaml", "sheet: poster", "sheet: pster")
-    workshop.edit("game.yaml", "template: coin", "template: con")
-    workshop.edit("goods.csv", "sky,fish", "skyy,fsh")
-    workshop.edit("goods.csv", "dry,2,3", "dri,two,3")
-    workshop.edit("ships.csv", "fish|rope", "fish|rop")
-    workshop.edit("theme.yaml", "size: 11", "size: -1")
-    workshop.write("templates/sea.yaml", "size: [51.96, 70]\nshape: hex\n")
-    workshop.write("templates/unused.yaml", "size: [10, 0]\n")
-    text = "\n".join(workshop.faults())
+def test_many_mistakes_at_once(game_folder: GameFolder) -> None:
+    """all mistakes are reported at once"""
+    game_folder.edit("game.yaml", "sheet: poster", "sheet: pster")
+    game_folder.edit("game.yaml", "template: coin", "template: con")
+    game_folder.edit("goods.csv", "sky,fish", "skyy,fsh")
+    game_folder.edit("goods.csv", "dry,2,3", "dri,two,3")
+    game_folder.edit("ships.csv", "fish|rope", "fish|rop")
+    game_folder.edit("theme.yaml", "size: 11", "size: -1")
+    game_folder.write("templates/sea.yaml", "size: [51.96, 70]\nshape: hex\n")
+    game_folder.write("templates/unused.yaml", "size: [10, 0]\n")
+    text = "\n".join(game_folder.faults())
     for part in (
         "'pster' is not one of the choices (did you mean 'poster'?)",
         "unknown template 'con' (did you mean 'coin'?)",
@@ -328,8 +341,20 @@ def test_many_mistakes_at_once(workshop: Workshop) -> None:
         "field 'cost': 'two' is not a whole number",
         "no row of 'goods' has the id 'rop' (did you mean 'rope'?)",
         "cards/harbour/theme.yaml, row 5, column 11, field 'size': must be more than 0, not -1",
-        "this is no regular hex with a corner at the top",
+        "this is not a regular hex with a corner at the top",
         "templates/unused.yaml, row 1, column 12, field 'size': must be more than 0, not 0",
     ):
         assert part in text, part
-    assert len(workshop.faults()) == 10
+    assert len(game_folder.faults()) == 10
+
+
+def test_a_retired_key_is_a_warning(game_folder: GameFolder) -> None:
+    """a folder written for an older version still loads, with a warning at each retired key"""
+    game_folder.edit("game.yaml", "\ncomponents:", "\nboard: {face: boards/sea}\ncomponents:")
+    findings = Findings()
+    game = load_game("harbour", game_folder.cards, game_folder.templates, findings)
+    assert game is not None
+    (warning,) = findings
+    assert not warning.is_error
+    assert warning.message == "the key 'board' no longer does anything; remove it"
+    assert warning.place.field == "board"

@@ -15,12 +15,12 @@ from printgen.catalog.images import read_image
 from printgen.catalog.model import Node
 from printgen.errors import DataError
 from printgen.frame import Color
-from tests.catalog.workshop import Workshop
+from tests.catalog.game_folder import GameFolder
 
 
-def test_the_theme(workshop: Workshop) -> None:
-    """This test ensures that a game's theme changes single keys of what it extends."""
-    theme = workshop.sound().theme
+def test_the_theme(game_folder: GameFolder) -> None:
+    """A game's theme changes single keys of what it extends."""
+    theme = game_folder.sound().theme
     title = theme.text["title"]
     assert (title.size_pt, title.smallest_pt, title.colour, title.bold) == (11, 9, "blue", True)
     assert theme.colours["ink"].full == Color(0x1C, 0x1B, 0x1A)
@@ -28,9 +28,9 @@ def test_the_theme(workshop: Workshop) -> None:
     assert theme.outline_width == 0.4
 
 
-def test_typefaces_are_made_once(workshop: Workshop) -> None:
-    """This test ensures that one font file is one Typeface, named by its stem."""
-    first, second = workshop.sound().theme, workshop.sound().theme
+def test_typefaces_are_made_once(game_folder: GameFolder) -> None:
+    """One font file is one Typeface, named by its stem."""
+    first, second = game_folder.sound().theme, game_folder.sound().theme
     body = first.fonts["body"]
     assert body.regular is second.fonts["body"].regular
     assert body.regular.name == "SourceSansPro-Regular"
@@ -42,35 +42,35 @@ def test_typefaces_are_made_once(workshop: Workshop) -> None:
     assert black.bold is black.regular
 
 
-def test_a_game_without_a_theme_is_plain(workshop: Workshop) -> None:
-    """This test ensures that a game needs no theme of its own."""
-    (workshop.game / "theme.yaml").unlink()
-    workshop.edit("goods.csv", "straw", "yellow")
-    assert workshop.sound().theme.name == "plain"
+def test_a_game_without_a_theme_is_plain(game_folder: GameFolder) -> None:
+    """a game does not need a theme of its own"""
+    (game_folder.game / "theme.yaml").unlink()
+    game_folder.edit("goods.csv", "straw", "yellow")
+    assert game_folder.sound().theme.name == "plain"
 
 
-def test_an_unknown_theme(workshop: Workshop) -> None:
-    """This test ensures that a misspelt theme is the only thing that is blamed."""
-    (workshop.game / "theme.yaml").unlink()
-    workshop.edit("game.yaml", "players:", "theme: plian\nplayers:")
-    assert workshop.only_fault() == (
+def test_an_unknown_theme(game_folder: GameFolder) -> None:
+    """a misspelt theme causes no other findings"""
+    (game_folder.game / "theme.yaml").unlink()
+    game_folder.edit("game.yaml", "players:", "theme: plian\nplayers:")
+    assert game_folder.only_fault() == (
         "cards/harbour/game.yaml, row 5, column 1, field 'theme': unknown theme 'plian'"
         " (did you mean 'plain'?)"
     )
 
 
-def test_two_themes(workshop: Workshop) -> None:
-    """This test ensures that a theme is named in one place only."""
-    workshop.edit("game.yaml", "players:", "theme: plain\nplayers:")
-    assert "say 'extends: plain' there" in workshop.only_fault()
+def test_two_themes(game_folder: GameFolder) -> None:
+    """a theme may be named in one place only"""
+    game_folder.edit("game.yaml", "players:", "theme: plain\nplayers:")
+    assert "move this key there as 'extends: plain'" in game_folder.only_fault()
 
 
-def test_themes_in_a_loop(workshop: Workshop) -> None:
-    """This test ensures that themes cannot extend each other for ever."""
-    workshop.write("themes/a.yaml", "extends: b\n", shared=True)
-    workshop.write("themes/b.yaml", "extends: a\n", shared=True)
-    workshop.edit("theme.yaml", "extends: plain", "extends: a")
-    assert "themes extend in a loop: theme → a → b → a" in workshop.faults()[0]
+def test_themes_in_a_loop(game_folder: GameFolder) -> None:
+    """a loop of extending themes is reported"""
+    game_folder.write("themes/a.yaml", "extends: b\n", shared=True)
+    game_folder.write("themes/b.yaml", "extends: a\n", shared=True)
+    game_folder.edit("theme.yaml", "extends: plain", "extends: a")
+    assert "themes extend in a loop: theme → a → b → a" in game_folder.faults()[0]
 
 
 BROKEN_THEME = [
@@ -90,10 +90,10 @@ BROKEN_THEME = [
 
 
 @pytest.mark.parametrize(("old", "new", "message"), BROKEN_THEME)
-def test_a_broken_theme(workshop: Workshop, old: str, new: str, message: str) -> None:
-    """This test ensures that a fault of a theme is named where it stands."""
-    workshop.edit("theme.yaml", old, new)
-    faults = workshop.faults()
+def test_a_broken_theme(game_folder: GameFolder, old: str, new: str, message: str) -> None:
+    """a mistake in a theme is reported at its place"""
+    game_folder.edit("theme.yaml", old, new)
+    faults = game_folder.faults()
     assert any(message in fault for fault in faults), faults
     assert faults[0].startswith("cards/harbour/theme.yaml, row ")
 
@@ -102,7 +102,7 @@ BROKEN_FONTS = [
     ("{package: no_such_fonts, regular: A.ttf}", "the font package 'no_such_fonts' is not"),
     ("{package: '../x', regular: A.ttf}", "the font package '../x' is not installed"),
     ("{regular: A.ttf}", "the file does not exist"),
-    ("{regular: ../A.ttf}", "leads out of the game's folder"),
+    ("{regular: ../A.ttf}", "is outside the game's folder"),
     ("{regular: notes.ttf}", "'notes.ttf' is not a TrueType font"),
     ("{}", "the key 'regular' is missing"),
     (
@@ -117,21 +117,21 @@ BROKEN_FONTS = [
 
 
 @pytest.mark.parametrize(("family", "message"), BROKEN_FONTS)
-def test_broken_fonts(workshop: Workshop, family: str, message: str) -> None:
-    """This test ensures that a font that cannot be used is named."""
-    workshop.write("fonts/notes.ttf", "hello")
-    workshop.write("fonts.yaml", f"families:\n  Mine: {family}\n")
-    workshop.edit("theme.yaml", "text:", "fonts: {title: Mine}\ntext:")
-    assert message in workshop.only_fault()
+def test_broken_fonts(game_folder: GameFolder, family: str, message: str) -> None:
+    """a font that cannot be used is reported"""
+    game_folder.write("fonts/notes.ttf", "hello")
+    game_folder.write("fonts.yaml", f"families:\n  Mine: {family}\n")
+    game_folder.edit("theme.yaml", "text:", "fonts: {title: Mine}\ntext:")
+    assert message in game_folder.only_fault()
 
 
-def test_a_font_of_the_game(workshop: Workshop) -> None:
-    """This test ensures that a game can bring a font file of its own."""
-    face = workshop.sound().theme.fonts["body"].regular
-    workshop.write("fonts/Mine.ttf", face.file.read_bytes())
-    workshop.write("fonts.yaml", "families:\n  Mine: {regular: Mine.ttf}\n")
-    workshop.edit("theme.yaml", "text:", "fonts: {title: Mine}\ntext:")
-    own = workshop.sound().theme.fonts["title"]
+def test_a_font_of_the_game(game_folder: GameFolder) -> None:
+    """A game can bring a font file of its own."""
+    face = game_folder.sound().theme.fonts["body"].regular
+    game_folder.write("fonts/Mine.ttf", face.file.read_bytes())
+    game_folder.write("fonts.yaml", "families:\n  Mine: {regular: Mine.ttf}\n")
+    game_folder.edit("theme.yaml", "text:", "fonts: {title: Mine}\ntext:")
+    own = game_folder.sound().theme.fonts["title"]
     assert own.bold_italic.name == "Mine"
 
 
@@ -159,11 +159,12 @@ def plain(node: Node) -> dict[str, object]:
     return {name: child.value for name, child in node.value.items()}
 
 
-def test_extends(workshop: Workshop) -> None:
-    """This test ensures that a child changes, drops and adds elements, in place."""
-    workshop.write("parent.yaml", PARENT, shared=True)
-    workshop.write("templates/coin.yaml", CHILD)
-    template = workshop.sound().components[4].template
+def test_extends(game_folder: GameFolder) -> None:
+    """A child changes, drops and adds elements, in place."""
+    game_folder.write("parent.yaml", PARENT, shared=True)
+    game_folder.write("templates/coin.yaml", CHILD)
+    template = game_folder.sound().components[4].template
+    assert template is not None
     assert (template.width, template.height, template.bleed) == (50, 80, 2)
     assert [plain(element) for element in template.elements] == [
         {"name": "frame", "kind": "box", "width": 1},
@@ -177,11 +178,12 @@ def test_extends(workshop: Workshop) -> None:
     assert title["kind"].place.file == "templates/parent.yaml"
 
 
-def test_own_templates_win(workshop: Workshop) -> None:
-    """This test ensures that a game may hide a shared template and still extend it."""
-    workshop.write("coin.yaml", "size: [30, 30]\nelements: [{kind: box}]\n", shared=True)
-    workshop.write("templates/coin.yaml", "extends: coin\nbleed: 1\n")
-    template = workshop.sound().components[4].template
+def test_own_templates_win(game_folder: GameFolder) -> None:
+    """A game may hide a shared template and still extend it."""
+    game_folder.write("coin.yaml", "size: [30, 30]\nelements: [{kind: box}]\n", shared=True)
+    game_folder.write("templates/coin.yaml", "extends: coin\nbleed: 1\n")
+    template = game_folder.sound().components[4].template
+    assert template is not None
     assert (template.width, template.bleed, len(template.elements)) == (30, 1, 1)
 
 
@@ -195,15 +197,15 @@ BROKEN_TEMPLATE = [
     ("size: 25\n", "must be a list, not the number 25"),
     ("bleed: 2\n", "the template needs a size"),
     ("size: [25, 25]\nbleed: -1\n", "must be at least 0, not -1"),
-    ("size: [25, 25]\nsafe: 13\n", "the safe zone leaves nothing"),
-    ("size: [25, 25]\ncorner: 13\n", "the corner is larger than 12.5 mm"),
-    ("size: [25, 26]\nshape: circle\n", "a circle is as wide as high, not 25 × 26"),
-    ("size: [60, 51.96]\nshape: hex\n", "its size would be [45.00, 51.96]"),
-    ("size: [51.96, 60]\nshape: hex\npointy: false\n", "its size would be [51.96, 45.00]"),
+    ("size: [25, 25]\nsafe: 13\n", "the safe zone covers the whole piece"),
+    ("size: [25, 25]\ncorner: 13\n", "the corner is too large; the limit is 12.5 mm"),
+    ("size: [25, 26]\nshape: circle\n", "a circle must be as wide as it is high, not 25 × 26"),
+    ("size: [60, 51.96]\nshape: hex\n", "use the size [45.00, 51.96]"),
+    ("size: [51.96, 60]\nshape: hex\npointy: false\n", "use the size [51.96, 45.00]"),
     ("size: [25, 25]\nshape: hexx\n", "'hexx' is not one of the choices (did you mean 'hex'?)"),
     ("size: [25, 25]\nshape: path\n", "the shape 'path' needs an outline"),
     ("size: [25, 25]\nshape: path\noutline: M0 0 L\n", "the path data ends too early"),
-    ("size: [25, 25]\nshape: path\noutline: M0 0 L9 9\n", "the outline encloses nothing"),
+    ("size: [25, 25]\nshape: path\noutline: M0 0 L9 9\n", "the outline does not enclose an area"),
     ("size: [25, 25]\noutline: M0 0h1v1z\n", "an outline needs 'shape: path'"),
     ("size: [25, 25]\nelments: []\n", "unknown key 'elments' (did you mean 'elements'?)"),
     ("size: [25, 25]\nelements: [text]\n", "must be a mapping, not 'text'"),
@@ -211,31 +213,33 @@ BROKEN_TEMPLATE = [
     ("size: [25, 25]\nelements: [{name: 1}]\n", "an element's name must be text"),
     ("size: [25, 25]\nelements: [{name: a, remove: true}]\n", "there is no element 'a' to remove"),
     ("size: [25, 25]\nelements: [{remove: true}]\n", "'remove' needs the name of the element"),
-    ("size: [25, 25]\nelements: [{name: a, remove: 1}]\n", "must be true, or left out"),
+    ("size: [25, 25]\nelements: [{name: a, remove: 1}]\n", "must be true or left out"),
     ("", "the file is empty"),
 ]
 
 
 @pytest.mark.parametrize(("content", "message"), BROKEN_TEMPLATE)
-def test_a_broken_template(workshop: Workshop, content: str, message: str) -> None:
-    """This test ensures that a fault of a template gives one sentence about that file."""
-    workshop.write("templates/board.yaml", "extends: coin\nsize: [400, 300]\nshape: rectangle\n")
+def test_a_broken_template(game_folder: GameFolder, content: str, message: str) -> None:
+    """a mistake in a template is reported once, for that file"""
+    game_folder.write("templates/board.yaml", "extends: coin\nsize: [400, 300]\nshape: rectangle\n")
     if "extends: board" not in content:
-        workshop.write("templates/board.yaml", "size: [400, 300]\n")
-    workshop.write("templates/coin.yaml", content)
-    fault = workshop.only_fault()
+        game_folder.write("templates/board.yaml", "size: [400, 300]\n")
+    game_folder.write("templates/coin.yaml", content)
+    fault = game_folder.only_fault()
     assert message in fault
     assert "cards/harbour/templates/" in fault
 
 
 @pytest.mark.parametrize("pointy", [True, False])
-def test_regular_hexes_pass(workshop: Workshop, pointy: bool) -> None:
-    """This test ensures that a hex may lie either way, a hundredth more or less."""
+def test_regular_hexes_pass(game_folder: GameFolder, pointy: bool) -> None:
+    """a hex may be pointy or flat, within a hundredth"""
     wide, across = 60.0, 60 * math.sqrt(3) / 2 * 1.009
     size = [across, wide] if pointy else [wide, across]
     flag = str(pointy).lower()
-    workshop.write("templates/sea.yaml", f"size: {size}\nshape: hex\npointy: {flag}\n")
-    assert workshop.sound().components[3].template.shape == "hex"
+    game_folder.write("templates/sea.yaml", f"size: {size}\nshape: hex\npointy: {flag}\n")
+    template = game_folder.sound().components[3].template
+    assert template is not None
+    assert template.shape == "hex"
 
 
 def picture(kind: str, size: tuple[int, int] = (40, 30)) -> bytes:
@@ -245,10 +249,10 @@ def picture(kind: str, size: tuple[int, int] = (40, 30)) -> bytes:
 
 
 @pytest.mark.parametrize(("kind", "name"), [("PNG", "a.png"), ("JPEG", "a.jpg")])
-def test_pictures(workshop: Workshop, kind: str, name: str) -> None:
-    """This test ensures that a sound picture is measured and known by its content."""
-    workshop.write(f"art/photos/{name}", picture(kind))
-    art = workshop.sound().art
+def test_pictures(game_folder: GameFolder, kind: str, name: str) -> None:
+    """a valid picture has a size and a digest of its content"""
+    game_folder.write(f"art/photos/{name}", picture(kind))
+    art = game_folder.sound().art
     image = art.image("photos/a")
     assert (image.pixel_width, image.pixel_height) == (40, 30)
     assert len(image.digest) == 64
@@ -258,8 +262,8 @@ def test_pictures(workshop: Workshop, kind: str, name: str) -> None:
 
 BROKEN_PICTURES = [
     pytest.param(b"", "the file is empty", id="empty"),
-    pytest.param(b"hello", "neither a PNG nor a JPEG", id="text"),
-    pytest.param(picture("GIF"), "neither a PNG nor a JPEG", id="other kind"),
+    pytest.param(b"hello", "not a PNG or JPEG", id="text"),
+    pytest.param(picture("GIF"), "not a PNG or JPEG", id="other kind"),
     pytest.param(picture("PNG")[:-200], "the picture is damaged", id="cut PNG"),
     pytest.param(picture("JPEG")[:-200], "the picture is damaged", id="cut JPEG"),
 ]
@@ -267,7 +271,7 @@ BROKEN_PICTURES = [
 
 @pytest.mark.parametrize(("content", "message"), BROKEN_PICTURES)
 def test_broken_pictures(tmp_path: Path, content: bytes, message: str) -> None:
-    """This test ensures that only whole PNG and JPEG files are used."""
+    """only intact PNG and JPEG files are accepted"""
     (tmp_path / "a.png").write_bytes(content)
     with pytest.raises(DataError, match=message):
         read_image(tmp_path / "a.png", "a.png")
@@ -275,7 +279,7 @@ def test_broken_pictures(tmp_path: Path, content: bytes, message: str) -> None:
 
 @pytest.mark.parametrize(("side", "message"), [(9_000, "81 megapixels"), (60_000, "far too many")])
 def test_decompression_bombs(tmp_path: Path, side: int, message: str) -> None:
-    """This test ensures that a small file with a vast picture is refused unread."""
+    """a small file with a huge picture is rejected without decoding it"""
     (tmp_path / "a.png").write_bytes(_png(side))
     with pytest.raises(DataError, match=message):
         read_image(tmp_path / "a.png", "a.png")
@@ -297,17 +301,17 @@ def _png(side: int) -> bytes:
 
 
 def test_a_missing_and_a_huge_picture(tmp_path: Path) -> None:
-    """This test ensures that the file itself is looked at before its content."""
+    """a missing or oversized file is reported without reading it"""
     with pytest.raises(DataError, match="does not exist"):
         read_image(tmp_path / "a.png", "a.png")
     with (tmp_path / "a.png").open("wb") as stream:
         stream.truncate(100_000_000)
-    with pytest.raises(DataError, match=r"100\.0 MB, and 50 MB is the most"):
+    with pytest.raises(DataError, match=r"100\.0 MB, but the limit is 50 MB"):
         read_image(tmp_path / "a.png", "a.png")
 
 
-def test_two_pictures_of_one_name(workshop: Workshop) -> None:
-    """This test ensures that a name means one picture."""
-    workshop.write("art/a.png", picture("PNG"))
-    workshop.write("art/a.jpg", picture("JPEG"))
-    assert "the name 'a' is already taken by 'a.jpg'" in workshop.only_fault()
+def test_two_pictures_of_one_name(game_folder: GameFolder) -> None:
+    """two pictures cannot share a name"""
+    game_folder.write("art/a.png", picture("PNG"))
+    game_folder.write("art/a.jpg", picture("JPEG"))
+    assert "the name 'a' is already taken by 'a.jpg'" in game_folder.only_fault()

@@ -1,4 +1,4 @@
-"""What options, setup and score are read into, and how their faults are told."""
+"""Reading options, setup and score."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from printgen.catalog.play.keys import OPTIONS, REFERENCE, SCORE, SETUP
-from printgen.catalog.play.model import AtMost, Mix, NumberLine, SetsLine
-from printgen.catalog.shapes import Shape
-from tests.catalog.workshop import Workshop
+from printgen.catalog.play.model import AtMostRule, NumberLine, SetsLine, ShufflePart
+from printgen.catalog.play.yaml_schemas import OPTIONS, REFERENCE, SCORE, SETUP
+from printgen.catalog.schema_types import SchemaType
+from tests.catalog.game_folder import GameFolder
 from tests.companion.harbour import set_section
 
 README = Path(__file__).parents[2] / "cards" / "README.md"
@@ -26,14 +26,14 @@ def example(heading: str) -> str:
 
 
 @pytest.mark.parametrize("section", ["options", "setup", "score"])
-def test_the_documented_example_is_sound(workshop: Workshop, section: str) -> None:
-    """This test ensures that the README's examples can be copied into a game as they are."""
-    set_section(workshop, section, example(section.capitalize()))
-    play = workshop.sound().play
+def test_the_documented_example_is_sound(game_folder: GameFolder, section: str) -> None:
+    """The README's examples can be copied into a game as they are."""
+    set_section(game_folder, section, example(section.capitalize()))
+    play = game_folder.sound().play
     assert {"options": play.options, "setup": play.parts, "score": play.lines}[section]
 
 
-def keys_of(shape: Shape) -> Iterator[str]:
+def keys_of(shape: SchemaType) -> Iterator[str]:
     inner = (*shape.keys.values(), *shape.options, *([shape.of] if shape.of else []))
     yield from shape.keys
     for other in inner:
@@ -44,8 +44,8 @@ def keys_of(shape: Shape) -> Iterator[str]:
     ("heading", "shape"),
     [("Options", OPTIONS), ("Setup", SETUP), ("Score", SCORE), ("Reference", REFERENCE)],
 )
-def test_every_key_is_documented(heading: str, shape: Shape) -> None:
-    """This test ensures that the README shows or names each key that a section may have."""
+def test_every_key_is_documented(heading: str, shape: SchemaType) -> None:
+    """The README shows or names each key that a section may have."""
     text = README.read_text(encoding="utf-8")
     found = re.search(rf"^## {heading}$(.*?)^## ", text, re.MULTILINE | re.DOTALL)
     assert found is not None
@@ -53,18 +53,18 @@ def test_every_key_is_documented(heading: str, shape: Shape) -> None:
         assert re.search(rf"`{key}`|[{{, ]{key}:\s", found[1]), key
 
 
-def test_an_option_can_be_rare(workshop: Workshop) -> None:
-    """This test ensures that an option is folded away if its game says that few change it."""
-    assert [option.rare for option in workshop.sound().play.options] == [False]
-    workshop.edit("game.yaml", "    why: The sample", "    rare: true\n    why: The sample")
-    assert [option.rare for option in workshop.sound().play.options] == [True]
+def test_an_option_can_be_rare(game_folder: GameFolder) -> None:
+    """An option is collapsed if its game marks it as rarely changed."""
+    assert [option.rare for option in game_folder.sound().play.options] == [False]
+    game_folder.edit("game.yaml", "    why: The sample", "    rare: true\n    why: The sample")
+    assert [option.rare for option in game_folder.sound().play.options] == [True]
 
 
-def test_names_become_pieces(workshop: Workshop) -> None:
-    """This test ensures that a part knows the pieces it mixes, with as many as are printed."""
-    play = workshop.sound().play
+def test_names_become_pieces(game_folder: GameFolder) -> None:
+    """a part knows its pieces and how many are printed"""
+    play = game_folder.sound().play
     market = play.parts[0]
-    assert isinstance(market, Mix)
+    assert isinstance(market, ShufflePart)
     assert {piece.id: piece.copies for piece in market.pieces} == {
         "fish": 4,
         "rope": 3,
@@ -76,15 +76,15 @@ def test_names_become_pieces(workshop: Workshop) -> None:
     assert market.layout is not None
     assert [spot.id for spot in market.layout.spots] == ["s1", "s2", "s3", "s4", "s5", "s6"]
     last = market.layout.rules[-1]
-    assert isinstance(last, AtMost)
+    assert isinstance(last, AtMostRule)
     assert last.zones["s4"] == "west"
     assert last.classes["tea"] == "fine"
     assert play.printed["coins"] == 18
 
 
-def test_kinds_of_sets(workshop: Workshop) -> None:
-    """This test ensures that rows which share a value are one kind, and printed ones are added."""
-    lines = {line.about.id: line for line in workshop.sound().play.lines}
+def test_kinds_of_sets(game_folder: GameFolder) -> None:
+    """rows that share a value are one kind, and their copies are added up"""
+    lines = {line.about.id: line for line in game_folder.sound().play.lines}
     waters, flag = lines["waters"], lines["flag"]
     assert isinstance(waters, SetsLine)
     assert [(kind.id, kind.copies) for kind in waters.kinds] == [
@@ -96,11 +96,11 @@ def test_kinds_of_sets(workshop: Workshop) -> None:
     assert (flag.about.printed, flag.about.face) == (1, "ships/heron")
 
 
-def test_a_game_without_sections(workshop: Workshop) -> None:
-    """This test ensures that a game need not say anything of playing."""
+def test_a_game_without_sections(game_folder: GameFolder) -> None:
+    """a game does not need sections about playing"""
     for name in ("options", "setup", "score"):
-        set_section(workshop, name, "")
-    play = workshop.sound().play
+        set_section(game_folder, name, "")
+    play = game_folder.sound().play
     assert (play.options, play.parts, play.lines, play.board) == ((), (), (), "")
 
 
@@ -139,7 +139,7 @@ MISTAKES = [
     pytest.param(
         "take out: {2 players: 2, 3-4 players: 0}",
         "take out: {2 players: 2, 3 players: 0}",
-        "says nothing for 4 players",
+        "has no entry for 4 players",
         id="a count is missing",
     ),
     pytest.param(
@@ -157,13 +157,13 @@ MISTAKES = [
     pytest.param(
         "      deal: 1\n",
         "      deal: 2\n",
-        "15 pieces are needed for 4 players, but only 13 printed",
+        "4 players need 15 pieces, but only 13 are printed",
         id="not enough pieces",
     ),
     pytest.param(
         "shuffle: seas, where: {id: bay}, draw: 2",
         "shuffle: seas, where: {id: [bay, open]}, draw: 2",
-        "pieces of 'seas' are already mixed in the part 'sea'; say both in one part",
+        "pieces of 'seas' are already used in the part 'sea'; join the two parts",
         id="mixed twice",
     ),
     pytest.param(
@@ -171,7 +171,7 @@ MISTAKES = [
     ),
     pytest.param("choose: [North, East, South, West]", "choose: [North]", "two names", id="one"),
     pytest.param(
-        "tell: Nobody", "deal: 3, tell: Nobody", "'deal' means nothing beside 'tell'", id="deal"
+        "tell: Nobody", "deal: 3, tell: Nobody", "'deal' has no effect with 'tell'", id="deal"
     ),
     pytest.param(
         "if: {tide: high}}\n    - id: purses",
@@ -200,18 +200,21 @@ MISTAKES = [
         id="count",
     ),
     pytest.param(
-        "number: 99}", "number: 99, lookup: [1]}", "'lookup' cannot stand beside 'number'", id="two"
+        "number: 99}",
+        "number: 99, lookup: [1]}",
+        "'lookup' cannot be combined with 'number'",
+        id="two",
     ),
     pytest.param(", flag: 2,", ",", "one of these keys is needed: number, count, lo", id="none"),
     pytest.param(
-        "number: 99}", "number: 99, by: kind}", "'by' means nothing beside 'num", id="beside"
+        "number: 99}", "number: 99, by: kind}", "'by' has no effect with 'num", id="beside"
     ),
-    pytest.param("count: 6,", "count: 6, where: {a: b},", "'where' means nothing", id="where"),
+    pytest.param("count: 6,", "count: 6, where: {a: b},", "'where' has no effect", id="where"),
     pytest.param("lookup: [0, 1, 3, 6, 10]", "lookup: []", "must not be empty", id="empty"),
     pytest.param(
         "sets: goods, points: [1, 3, 6]",
         "sets: goods, points: 3",
-        "must be a list: for a set of 1, of 2 …",
+        "must be a list: points for a set of 1, 2 …",
         id="points of sets",
     ),
     pytest.param("sets: goods, points: [1, 3, 6]", "sets: goods", "'points' is missing", id="no"),
@@ -231,11 +234,13 @@ MISTAKES = [
     pytest.param(
         "shuffle: coins", "shufle: coins", "unknown key 'shufle' (did you", id="kind slip"
     ),
-    pytest.param("[1, 2, 5]", "[1, 2, 5, 9]", "a set of 4 cannot be: there are only 3", id="long"),
+    pytest.param(
+        "[1, 2, 5]", "[1, 2, 5, 9]", "a set of 4 is impossible: there are only 3", id="long"
+    ),
     pytest.param(
         "{kind: pier}, each: 2}",
         "{kind: pier}, each: 2, count: 3}",
-        "more spaces than there are (1)",
+        "must be at most 1, the number of spaces",
         id="spaces",
     ),
     pytest.param("face: ships/gull", "face: ships/gul", "'ships' has no row 'gul'", id="face row"),
@@ -243,49 +248,51 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize(("old", "new", "message"), MISTAKES)
-def test_one_mistake(workshop: Workshop, old: str, new: str, message: str) -> None:
-    """This test ensures that each mistake is told once, with its row, and blamed on nobody else."""
-    workshop.edit("game.yaml", old, new)
-    fault = workshop.only_fault()
+def test_one_mistake(game_folder: GameFolder, old: str, new: str, message: str) -> None:
+    """each mistake is reported once, with its row, and causes no other findings"""
+    game_folder.edit("game.yaml", old, new)
+    fault = game_folder.only_fault()
     assert re.match(r"cards/harbour/game\.yaml, row \d+, column \d+", fault)
     assert message in fault
 
 
-def test_all_mistakes_at_once(workshop: Workshop) -> None:
-    """This test ensures that people see everything that is wrong, not only the first thing."""
-    workshop.edit("game.yaml", "shuffle: goods\n", "shuffle: good\n")
-    workshop.edit("game.yaml", "ties: share", "ties: shared")
-    workshop.edit("game.yaml", "choose: player}", "choose: playr}")
-    assert len(workshop.faults()) == 3
+def test_all_mistakes_at_once(game_folder: GameFolder) -> None:
+    """all mistakes are reported, not only the first"""
+    game_folder.edit("game.yaml", "shuffle: goods\n", "shuffle: good\n")
+    game_folder.edit("game.yaml", "ties: share", "ties: shared")
+    game_folder.edit("game.yaml", "choose: player}", "choose: playr}")
+    assert len(game_folder.faults()) == 3
 
 
-def test_mistakes_of_one_part_at_once(workshop: Workshop) -> None:
-    """This test ensures that one wrong name in a part or a line does not hide the next."""
-    workshop.edit("game.yaml", "shuffle: goods\n", "shuffle: good\n")
-    workshop.edit("game.yaml", "spaces: berths, where: {kind: stall}", "spaces: berth")
-    workshop.edit("game.yaml", "count: ships, points: 3", "count: shps, points: three")
-    workshop.edit("game.yaml", "draw: 1\n", "draw: {2 players: 1}\n")
-    told = "\n".join(workshop.faults())
-    assert len(workshop.faults()) == 5
-    for words in ("'good'", "'berth'", "'shps'", "not 'three'", "says nothing for 3 players"):
+def test_mistakes_of_one_part_at_once(game_folder: GameFolder) -> None:
+    """One wrong name in a part or a line does not hide the next."""
+    game_folder.edit("game.yaml", "shuffle: goods\n", "shuffle: good\n")
+    game_folder.edit("game.yaml", "spaces: berths, where: {kind: stall}", "spaces: berth")
+    game_folder.edit("game.yaml", "count: ships, points: 3", "count: shps, points: three")
+    game_folder.edit("game.yaml", "draw: 1\n", "draw: {2 players: 1}\n")
+    told = "\n".join(game_folder.faults())
+    assert len(game_folder.faults()) == 5
+    for words in ("'good'", "'berth'", "'shps'", "not 'three'", "has no entry for 3 players"):
         assert words in told
 
 
-def test_spaces_are_on_the_board(workshop: Workshop) -> None:
-    """This test ensures that a space that the board is too small for is told."""
-    workshop.edit("berths.csv", "west,50,60", "west,50,600")
-    assert "the space 's1' at 50, 600 is not on the board of 400 × 300 mm" in workshop.only_fault()
+def test_spaces_are_on_the_board(game_folder: GameFolder) -> None:
+    """a space outside the board is reported"""
+    game_folder.edit("berths.csv", "west,50,60", "west,50,600")
+    assert (
+        "the space 's1' at 50, 600 is not on the board of 400 × 300 mm" in game_folder.only_fault()
+    )
 
 
-def test_neighbours_are_known(workshop: Workshop) -> None:
-    """This test ensures that a slip in a neighbour's name is told with its row of the table."""
-    workshop.edit("berths.csv", ",s3|s5", ",s3|s9")
-    fault = workshop.only_fault()
+def test_neighbours_are_known(game_folder: GameFolder) -> None:
+    """an unknown neighbour is reported with its row of the table"""
+    game_folder.edit("berths.csv", ",s3|s5", ",s3|s9")
+    fault = game_folder.only_fault()
     assert "cards/harbour/berths.csv, row 7" in fault
-    assert "the neighbour 's9' is no id of 'berths'" in fault
+    assert "the neighbour 's9' is not an id of 'berths'" in fault
 
 
-def test_an_unread_table_is_blamed_once(workshop: Workshop) -> None:
-    """This test ensures that a broken table is not blamed on the parts that use it."""
-    workshop.edit("goods.csv", "fish,Fish,fresh", "fish,Fish,frsh")
-    assert "goods.csv" in workshop.only_fault()
+def test_an_unread_table_is_blamed_once(game_folder: GameFolder) -> None:
+    """parts that use a broken table are not reported"""
+    game_folder.edit("goods.csv", "fish,Fish,fresh", "fish,Fish,frsh")
+    assert "goods.csv" in game_folder.only_fault()

@@ -1,4 +1,4 @@
-"""Tables from CSV and XLSX, good and bad."""
+"""Reading tables from CSV and XLSX."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from printgen.catalog.cells import KnownNames
 from printgen.catalog.model import Column, Record
-from printgen.catalog.rows import MOST_ROWS
-from printgen.catalog.tables import MOST_FAULTS, letter, read_table
-from printgen.catalog.typed import Names
+from printgen.catalog.tables import MAX_FAULTS, letter, read_table
 from printgen.errors import Findings
-from tests.catalog.workshop import Workshop
+from printgen.limits import TABLE_ROWS
+from tests.catalog.game_folder import GameFolder
 
 COLUMNS = (
     Column("id", "text"),
@@ -28,7 +28,7 @@ def read(
     file: Path, columns: tuple[Column, ...] = COLUMNS, sheet: str | None = None
 ) -> tuple[tuple[Record, ...] | None, list[str]]:
     findings = Findings()
-    records = read_table(file, file.name, columns, Names(), findings, sheet=sheet)
+    records = read_table(file, file.name, columns, KnownNames(), findings, sheet=sheet)
     return records, [str(finding) for finding in findings]
 
 
@@ -61,12 +61,12 @@ FISH = {"id": "fish", "cost": 1, "note": "fresh, wet"}
     ],
 )
 def test_ways_to_write_the_same_table(file: Path, content: bytes) -> None:
-    """This test ensures that what spreadsheets write is read alike."""
+    """the CSV dialects of spreadsheet programs are read alike"""
     assert values(file, content) == [FISH]
 
 
 def test_rows_are_numbered_as_spreadsheets_do(file: Path) -> None:
-    """This test ensures that quoted newlines and empty lines do not shift row numbers."""
+    """Quoted newlines and empty lines do not shift row numbers."""
     file.write_text('id,cost,note\nfish,1,"two\nlines"\n\nrope,x,\n')
     assert read(file)[1] == ["goods.csv, row 4, column B, field 'cost': 'x' is not a whole number"]
 
@@ -75,7 +75,9 @@ BROKEN = [
     pytest.param("id,cost,note\nfish,1\n", "row 2: the row has too few cells: 2,", id="few"),
     pytest.param("id,cost,note\nfish,1,a,b\n", "row 2: the row has too many cells: 4,", id="many"),
     pytest.param("", ": the file is empty", id="empty"),
-    pytest.param("\nid,cost,note\n", "row 1: row 1 must name the columns", id="late header"),
+    pytest.param(
+        "\nid,cost,note\n", "row 1: row 1 is empty, but it must name the columns", id="late header"
+    ),
     pytest.param(",,\n", ": the table is empty", id="only separators"),
     pytest.param(
         "id,csot,note\n",
@@ -83,10 +85,10 @@ BROKEN = [
         id="unknown column",
     ),
     pytest.param("id,note\n", "row 1: the column 'cost' is missing", id="missing column"),
-    pytest.param("id,cost,cost\n", "row 1, column C: the column 'cost' is there twice", id="twice"),
+    pytest.param("id,cost,cost\n", "row 1, column C: the column 'cost' appears twice", id="twice"),
     pytest.param(
         "id,cost,\nfish,1,lost\n",
-        "row 1, column C: the column holds cells but has no name in row 1",
+        "row 1, column C: the column has cells but no name in row 1",
         id="nameless",
     ),
     pytest.param(
@@ -106,7 +108,7 @@ BROKEN = [
     ),
     pytest.param(
         "id,cost\nfish,-1\n",
-        "row 2, column B, field 'cost': -1 is too small; the least is 0",
+        "row 2, column B, field 'cost': -1 is too small; the minimum is 0",
         id="negative",
     ),
     pytest.param(
@@ -119,7 +121,7 @@ BROKEN = [
     ),
     pytest.param(
         "id,cost,note\nfish,1,#REF!\n",
-        "row 2, column C, field 'note': the formula of this cell fails (#REF!)",
+        "row 2, column C, field 'note': the formula in this cell fails (#REF!)",
         id="formula error",
     ),
 ]
@@ -127,7 +129,7 @@ BROKEN = [
 
 @pytest.mark.parametrize(("content", "message"), BROKEN)
 def test_a_broken_table(file: Path, content: str, message: str) -> None:
-    """This test ensures that a fault of a table is named with row, column and field."""
+    """a mistake in a table is reported with row, column and field"""
     file.write_text(content)
     faults = read(file)[1]
     assert len(faults) == 1, faults
@@ -135,54 +137,52 @@ def test_a_broken_table(file: Path, content: str, message: str) -> None:
 
 
 def test_not_utf_8(file: Path) -> None:
-    """This test ensures that the row of a foreign byte is named."""
+    """a byte that is not UTF-8 is reported with its row"""
     file.write_bytes(b"id,cost,note\nfish,1,\nk\xe4se,2,\n")
     assert read(file)[1] == ["goods.csv, row 3: the byte 0xe4 is not UTF-8; save the file as UTF-8"]
 
 
 def test_a_missing_file(file: Path) -> None:
-    """This test ensures that a missing file is named with one that is there."""
+    """a missing file is reported with a similar name"""
     (file.parent / "godos.csv").touch()
     assert read(file)[1] == ["goods.csv: the file does not exist (did you mean 'godos.csv'?)"]
 
 
 @pytest.mark.parametrize("name", ["goods.csv", "goods.xlsx"])
 def test_a_huge_file_is_not_read(tmp_path: Path, name: str) -> None:
-    """This test ensures that 100 MB give a sentence at once, without being read."""
+    """100 MB give a sentence at once, without being read."""
     with (tmp_path / name).open("wb") as stream:
         stream.truncate(100_000_000)
     assert read(tmp_path / name)[1] == [
-        f"{name}: the file has 100.0 MB, and 20 MB is the most that is read"
+        f"{name}: the file is 100.0 MB, but the limit is 20 MB; make it smaller"
     ]
 
 
 def test_too_many_rows(file: Path) -> None:
-    """This test ensures that the count of rows is bounded."""
-    lines = "".join(f"x{number},1\n" for number in range(MOST_ROWS + 1))
+    """the number of rows is limited"""
+    lines = "".join(f"x{number},1\n" for number in range(TABLE_ROWS + 1))
     file.write_text("id,cost\n" + lines)
     assert read(file)[1] == [
-        f"goods.csv, row {MOST_ROWS + 2}: the table has more than {MOST_ROWS} rows; split it"
+        f"goods.csv, row {TABLE_ROWS + 2}: the table has more than {TABLE_ROWS} rows; split it"
     ]
 
 
 def test_a_wrong_column_does_not_drown_the_rest(file: Path) -> None:
-    """This test ensures that a column that is wrong everywhere is summed up."""
+    """a column that is wrong in every row is summed up"""
     file.write_text("id,cost\n" + "".join(f"x{number},no\n" for number in range(100)))
     faults = read(file)[1]
-    assert len(faults) == MOST_FAULTS + 1
+    assert len(faults) == MAX_FAULTS + 1
     assert faults[-1] == (
         "goods.csv, column B, field 'cost': 80 more cells of this column are wrong"
     )
 
 
 def test_a_folder_and_a_strange_suffix(tmp_path: Path) -> None:
-    """This test ensures that only files of known kinds are read."""
+    """Only files of known kinds are read."""
     (tmp_path / "goods.csv").mkdir()
-    assert read(tmp_path / "goods.csv")[1] == [
-        "goods.csv: a file is needed here, but this is a folder"
-    ]
+    assert read(tmp_path / "goods.csv")[1] == ["goods.csv: this is a folder; a file is needed here"]
     assert read(tmp_path / "goods.ods")[1] == [
-        "goods.ods: a table is a .csv, an .xlsx or a .ppn file"
+        "goods.ods: a table must be a .csv, .tsv, .xlsx or .ppn file"
     ]
 
 
@@ -200,15 +200,16 @@ LISTS = (Column("id", "text"), Column("edges", "list", of=Column("edges", "text"
     ],
 )
 def test_list_cells(file: Path, content: bytes, edges: tuple[str, ...]) -> None:
-    """This test ensures that lists are split at | or at a ; that does not part cells."""
+    """lists are split at |, or at ; unless it separates cells"""
     assert values(file, content, LISTS) == [{"id": "x", "edges": edges}]
 
 
 def test_an_empty_item_in_a_list(file: Path) -> None:
-    """This test ensures that a stray separator in a list is not taken for an item."""
+    """an empty item in a list is reported"""
     file.write_text("id,edges\nx,a||b\n")
     assert read(file, LISTS)[1] == [
-        "goods.csv, row 2, column B, field 'edges': the list 'a||b' has an empty item"
+        "goods.csv, row 2, column B, field 'edges': the list 'a||b' has an empty item;"
+        " remove a separator"
     ]
 
 
@@ -217,23 +218,23 @@ def test_an_empty_item_in_a_list(file: Path) -> None:
     [("yes", True), ("No", False), ("TRUE", True), ("0", False), ("x", True), ("", False)],
 )
 def test_flags(file: Path, text: str, flag: bool) -> None:
-    """This test ensures that the usual ways to tick a box are understood."""
+    """the usual ways to write yes and no are accepted"""
     columns = (Column("id", "text"), Column("tick", "flag"))
     assert values(file, f"id,tick\nx,{text}\n".encode(), columns) == [{"id": "x", "tick": flag}]
 
 
 def test_numbers(file: Path) -> None:
-    """This test ensures that a decimal comma counts where cells are parted by semicolons."""
+    """a decimal comma is accepted where semicolons separate cells"""
     columns = (Column("id", "text"), Column("size", "number"))
     assert values(file, b"id;size\nx;1,5\n", columns) == [{"id": "x", "size": 1.5}]
     assert values(file, b"id,size\nx,1e2\n", columns) == [{"id": "x", "size": 100.0}]
-    for text, part in (('"1,5"', "(write a point, not a comma)"), ("nan", "is not a number")):
+    for text, part in (('"1,5"', "(use a point, not a comma)"), ("nan", "is not a number")):
         file.write_text(f"id,size\nx,{text}\n")
         assert part in read(file, columns)[1][0]
 
 
 def test_letters() -> None:
-    """This test ensures that columns are lettered as in a spreadsheet."""
+    """Columns are lettered as in a spreadsheet."""
     assert [letter(i) for i in (0, 25, 26, 701, 702)] == ["A", "Z", "AA", "ZZ", "AAA"]
 
 
@@ -255,55 +256,55 @@ SHIPS: list[list[object]] = [
 ]
 
 
-def test_a_table_from_a_book(workshop: Workshop) -> None:
-    """This test ensures that an XLSX sheet is read like a CSV file, typed cells and all."""
-    book(workshop.game / "ships.xlsx", {"Notes": [["x"]], "Fleet": SHIPS})
-    workshop.edit("game.yaml", "ships.csv", "ships.xlsx#Fleet")
-    ships = workshop.sound().tables["ships"].records
+def test_a_table_from_a_book(game_folder: GameFolder) -> None:
+    """An XLSX sheet is read like a CSV file, typed cells and all."""
+    book(game_folder.game / "ships.xlsx", {"Notes": [["x"]], "Fleet": SHIPS})
+    game_folder.edit("game.yaml", "ships.csv", "ships.xlsx#Fleet")
+    ships = game_folder.sound().tables["ships"].records
     assert [ship.values["hold"] for ship in ships] == [2, 3, 5]
     assert [ship.values["flagship"] for ship in ships] == [False, False, True]
     assert ships[2].values["title"] == "7"
     assert ships[1].values["sister"] is None
 
 
-def test_faults_in_a_book(workshop: Workshop) -> None:
-    """This test ensures that a book's faults are named by row and letter as well."""
-    book(workshop.game / "ships.xlsx", {"Fleet": [*SHIPS, [], ["kite", "Kite", 1.5, "fsh"]]})
-    workshop.edit("game.yaml", "ships.csv", "ships.xlsx")
-    assert workshop.faults() == [
+def test_faults_in_a_book(game_folder: GameFolder) -> None:
+    """mistakes in an XLSX file are reported by row and letter as well"""
+    book(game_folder.game / "ships.xlsx", {"Fleet": [*SHIPS, [], ["kite", "Kite", 1.5, "fsh"]]})
+    game_folder.edit("game.yaml", "ships.csv", "ships.xlsx")
+    assert game_folder.faults() == [
         "cards/harbour/ships.xlsx, row 6, column C, field 'hold': '1.5' is not a whole number",
         "cards/harbour/ships.xlsx, row 6, column D, field 'carries': no row of 'goods' has the id"
         " 'fsh' (did you mean 'fish'?)",
     ]
 
 
-def test_an_unknown_sheet(workshop: Workshop) -> None:
-    """This test ensures that a sheet that is not there is named with one that is."""
-    book(workshop.game / "ships.xlsx", {"Fleet": SHIPS})
-    workshop.edit("game.yaml", "ships.csv", "ships.xlsx#Flet")
-    assert workshop.only_fault() == (
-        "cards/harbour/ships.xlsx: the book has no sheet 'Flet' (did you mean 'Fleet'?)"
+def test_an_unknown_sheet(game_folder: GameFolder) -> None:
+    """an unknown sheet is reported with a similar name"""
+    book(game_folder.game / "ships.xlsx", {"Fleet": SHIPS})
+    game_folder.edit("game.yaml", "ships.csv", "ships.xlsx#Flet")
+    assert game_folder.only_fault() == (
+        "cards/harbour/ships.xlsx: the workbook has no sheet 'Flet' (did you mean 'Fleet'?)"
     )
 
 
 def test_a_damaged_book(tmp_path: Path) -> None:
-    """This test ensures that what is not a book is said to be none."""
+    """a file that is not an XLSX book is reported"""
     file = tmp_path / "ships.xlsx"
     file.write_text("id,title\n")
-    assert "cannot be read as an .xlsx book" in read(file)[1][0]
+    assert "cannot be read as an .xlsx workbook" in read(file)[1][0]
     with zipfile.ZipFile(file, "w") as packed:
         packed.writestr("x", "y")
-    assert "cannot be read as an .xlsx book" in read(file)[1][0]
+    assert "cannot be read as an .xlsx workbook" in read(file)[1][0]
 
 
 def test_a_book_that_unpacks_without_end(tmp_path: Path) -> None:
-    """This test ensures that a packed bomb is refused before it is unpacked."""
+    """a zip bomb is rejected before it is unpacked"""
     file = tmp_path / "ships.xlsx"
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
         for number in range(11):
             packed.writestr(f"xl/{number}", bytes(10_000_000))
     assert read(file)[1] == [
-        "ships.xlsx: the book unpacks to 110 MB, and 100 MB is the most that is read"
+        "ships.xlsx: the workbook unpacks to 110 MB, but the limit is 100 MB; split it"
     ]
 
 
@@ -328,7 +329,7 @@ LINES = st.lists(
 )
 @settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_content_gives_findings_or_rows(file: Path, content: bytes) -> None:
-    """This test ensures that no CSV file whatever makes the reader fall over."""
+    """no CSV file makes the reader crash"""
     file.write_bytes(content)
     records, messages = read(file, ANY_TYPES)
     assert messages or records is not None

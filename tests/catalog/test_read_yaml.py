@@ -1,4 +1,4 @@
-"""YAML within bounds, with the place of everything."""
+"""Reading YAML, with the place of every value."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printgen.catalog.model import Node
-from printgen.catalog.nodes import MOST_NODES, parse_yaml, read_yaml
-from printgen.errors import Findings, Place
+from printgen.catalog.nodes import parse_yaml, read_yaml
+from printgen.errors import Findings, Location
+from printgen.limits import YAML_NODES
 
 
 def parse(text: str) -> tuple[Node | None, list[str]]:
@@ -77,7 +78,7 @@ def only_fault(text: str) -> str:
     ],
 )
 def test_scalars(text: str, value: object) -> None:
-    """This test ensures that scalars follow the YAML 1.2 core schema."""
+    """Scalars follow the YAML 1.2 core schema."""
     node, messages = parse(f"a: {text}")
     assert messages == []
     assert plain(node) == {"a": value}
@@ -85,16 +86,16 @@ def test_scalars(text: str, value: object) -> None:
 
 
 def test_places() -> None:
-    """This test ensures that every node knows its row, column and field."""
+    """Every node knows its row, column and field."""
     node, _ = parse("a:\n  b: [1, 2]\n  c:\n    d: x\n")
-    assert child(node, "a").place == Place("x.yaml", 1, 1, "a")
-    assert child(node, "a", "b").place == Place("x.yaml", 2, 3, "b")
-    assert child(node, "a", "b", 1).place == Place("x.yaml", 2, 10, "b")
-    assert child(node, "a", "c", "d").place == Place("x.yaml", 4, 5, "d")
+    assert child(node, "a").place == Location("x.yaml", 1, 1, "a")
+    assert child(node, "a", "b").place == Location("x.yaml", 2, 3, "b")
+    assert child(node, "a", "b", 1).place == Location("x.yaml", 2, 10, "b")
+    assert child(node, "a", "c", "d").place == Location("x.yaml", 4, 5, "d")
 
 
 def test_aliases() -> None:
-    """This test ensures that an alias gives what its anchor holds."""
+    """an alias stands for the value of its anchor"""
     node, messages = parse("a: &x [1, {b: 2}]\nc: *x\n")
     assert messages == []
     assert plain(node) == {"a": [1, {"b": 2}], "c": [1, {"b": 2}]}
@@ -105,7 +106,7 @@ BOMB = "a0: &a0 [x, x]\n" + "".join(
 )
 
 BROKEN = [
-    pytest.param(BOMB, f"grows to more than {MOST_NODES} values", id="bomb"),
+    pytest.param(BOMB, f"grows to more than {YAML_NODES} values", id="bomb"),
     pytest.param("[" * 60 + "]" * 60, "nested more than 40 levels deep", id="deep"),
     pytest.param("{a: " * 60 + "1" + "}" * 60, "nested more than 40 levels deep", id="deep keys"),
     pytest.param(
@@ -125,7 +126,7 @@ BROKEN = [
     pytest.param("a: *b", "the alias '*b' names nothing", id="no anchor"),
     pytest.param(
         "a: 1\nb: 2\na: 3\n",
-        "row 3, column 1, field 'a': the key 'a' is already given in row 1",
+        "row 3, column 1, field 'a': the key 'a' is already in row 1",
         id="duplicate",
     ),
     pytest.param("1: x", "the key 1 is not text; put it in quotes: '1'", id="number key"),
@@ -133,11 +134,11 @@ BROKEN = [
     pytest.param("[1]: x", "a key must be plain text, not a list or a mapping", id="list key"),
     pytest.param("a: &a b\n*a : x", "a key must be plain text, not an alias", id="alias key"),
     pytest.param("a: {<<: {b: 1}}", "merge keys ('<<') are not supported", id="merge"),
-    pytest.param("a: 1\n---\nb: 2\n", "one file holds one document", id="two documents"),
+    pytest.param("a: 1\n---\nb: 2\n", "a file must hold only one document", id="two documents"),
     pytest.param("a: [1\nb: 2\n", "row 2", id="syntax"),
-    pytest.param("a: take: all\n", "(put a text that holds ': ' in quotes)", id="colon"),
-    pytest.param("a: {b: take it: all}\n", "that holds ': ' in quotes)", id="inner colon"),
-    pytest.param("a: \x07", "a character YAML bans", id="control character"),
+    pytest.param("a: take: all\n", "(put a text that contains ': ' in quotes)", id="colon"),
+    pytest.param("a: {b: take it: all}\n", "that contains ': ' in quotes)", id="inner colon"),
+    pytest.param("a: \x07", "YAML does not allow a character", id="control character"),
     pytest.param("a: " + "9" * 5000, "more than 18 digits", id="digits"),
     pytest.param("a: 1e999", "the number is too large", id="infinite"),
 ]
@@ -145,7 +146,7 @@ BROKEN = [
 
 @pytest.mark.parametrize(("text", "message"), BROKEN)
 def test_broken_yaml(text: str, message: str) -> None:
-    """This test ensures that what is unsafe or unclear is refused in one sentence."""
+    """unsafe or ambiguous YAML is reported in one sentence"""
     fault = only_fault(text)
     assert message in fault
     assert fault.startswith("x.yaml")
@@ -164,7 +165,7 @@ def test_broken_yaml(text: str, message: str) -> None:
     ],
 )
 def test_broken_files(tmp_path: Path, content: bytes | None, message: str) -> None:
-    """This test ensures that a file that cannot be read as text is named."""
+    """a file that is not text is reported"""
     if content is not None:
         (tmp_path / "x.yaml").write_bytes(content)
     findings = Findings()
@@ -173,16 +174,16 @@ def test_broken_files(tmp_path: Path, content: bytes | None, message: str) -> No
 
 
 def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
-    """This test ensures that 100 MB give a sentence at once."""
+    """100 MB give a sentence at once."""
     with (tmp_path / "x.yaml").open("wb") as stream:
         stream.truncate(100_000_000)
     findings = Findings()
     assert read_yaml(tmp_path / "x.yaml", "x.yaml", findings) is None
-    assert "the file has 100.0 MB, and 2 MB is the most" in str(findings.errors[0])
+    assert "the file is 100.0 MB, but the limit is 2 MB" in str(findings.errors[0])
 
 
 def test_byte_order_mark_and_crlf(tmp_path: Path) -> None:
-    """This test ensures that Windows editors may save YAML as they like."""
+    """YAML saved by Windows editors is read"""
     (tmp_path / "x.yaml").write_bytes(b"\xef\xbb\xbfa: 1\r\nb:\r\n  - c\r\n")
     node = read_yaml(tmp_path / "x.yaml", "x.yaml", Findings())
     assert plain(node) == {"a": 1, "b": ["c"]}
@@ -196,7 +197,7 @@ YAMLISH = st.lists(
 
 @given(text=st.one_of(st.text(max_size=60), YAMLISH))
 def test_any_text_gives_findings_or_a_node(text: str) -> None:
-    """This test ensures that no text whatever makes the reader fall over."""
+    """no text makes the reader crash"""
     findings = Findings()
     node = parse_yaml(text, "x.yaml", findings)
     assert node is None or isinstance(node, Node)

@@ -1,4 +1,4 @@
-"""Faces made by hand, and short ways to ask what is wrong with them."""
+"""Fixtures that make faces and return their findings."""
 
 from collections.abc import Callable
 from pathlib import Path as FilePath
@@ -7,7 +7,7 @@ import font_source_sans_pro
 import pytest
 
 from printgen.check.faces import check_face
-from printgen.errors import Finding, Place
+from printgen.errors import Finding, Location
 from printgen.frame import (
     BLACK,
     MM_PER_PT,
@@ -24,11 +24,12 @@ from printgen.frame import (
 from printgen.typeface import Typeface
 
 FONTS = FilePath(font_source_sans_pro.__file__).parent / "files"
-ORIGIN = Place("cards/harbour/goods.csv", row=4)
+ORIGIN = Location("cards/harbour/goods.csv", row=4)
 
 Say = Callable[..., Text]
 Card = Callable[..., Frame]
 Codes = Callable[[Frame], list[tuple[str, bool]]]
+Only = Callable[[Frame], Finding]
 
 
 @pytest.fixture(scope="session")
@@ -86,7 +87,7 @@ def codes() -> Codes:
 
 
 @pytest.fixture
-def only() -> Callable[[Frame], Finding]:
+def only() -> Only:
     """The one finding of a face that has exactly one."""
 
     def ask(frame: Frame) -> Finding:

@@ -43,8 +43,10 @@ colours = st.builds(Color, *[st.integers(0, 255)] * 3)
         ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
     ],
 )
-def test_ciede2000_matches_its_test_data(one, other, expected):
-    """the colour difference gives the published values, both ways round."""
+def test_ciede2000_matches_its_test_data(
+    one: tuple[float, float, float], other: tuple[float, float, float], expected: float
+) -> None:
+    """The colour difference gives the published values, both ways round."""
     assert ciede2000(one, other) == pytest.approx(expected, abs=5e-5)
     assert ciede2000(other, one) == pytest.approx(expected, abs=5e-5)
 
@@ -58,8 +60,8 @@ def test_ciede2000_matches_its_test_data(one, other, expected):
         ("vermilion", 3.87, 5.4, 54),
     ],
 )
-def test_contrast_and_lightness(name, on_white, on_black, grey):
-    """contrast and lightness of known colours are the known ones."""
+def test_contrast_and_lightness(name: str, on_white: float, on_black: float, grey: float) -> None:
+    """Contrast and lightness of known colours are the known ones."""
     assert contrast(OKABE_ITO[name], WHITE) == pytest.approx(on_white, abs=0.006)
     assert contrast(BLACK, OKABE_ITO[name]) == pytest.approx(on_black, abs=0.06)
     assert lightness(OKABE_ITO[name]) == pytest.approx(grey, abs=0.6)
@@ -73,8 +75,10 @@ def test_contrast_and_lightness(name, on_white, on_black, grey):
         ("tritan", ("orange", "purple"), 7.9),  # Viénot's simpler matrix gives the same
     ],
 )
-def test_nearest_colours_of_a_safe_palette(vision, pair, expected):
-    """the hardest pair of a palette made for colour blindness is the known one."""
+def test_nearest_colours_of_a_safe_palette(
+    vision: str, pair: tuple[str, str], expected: float
+) -> None:
+    """The hardest pair of a palette made for colour blindness is the known one."""
     near = min(
         (distance(OKABE_ITO[a], OKABE_ITO[b], vision), a, b)
         for a in OKABE_ITO
@@ -85,35 +89,35 @@ def test_nearest_colours_of_a_safe_palette(vision, pair, expected):
     assert near[0] == pytest.approx(expected, abs=0.06)
 
 
-def test_red_and_green_meet_for_green_blind_eyes():
-    """colours that normal eyes keep apart fall together for a blind cone."""
+def test_red_and_green_meet_for_green_blind_eyes() -> None:
+    """Colours that differ for normal vision look alike to a colour-blind person."""
     red, green = Color(190, 120, 60), Color(120, 150, 60)
     assert distance(red, green) > 25
     assert distance(red, green, "deutan") < 10
 
 
 @given(colours, colours, st.sampled_from(VISIONS))
-def test_distance_is_a_distance(one, other, vision):
-    """a colour is 0 from itself, and a difference is the same both ways."""
+def test_distance_is_a_distance(one: Color, other: Color, vision: str) -> None:
+    """A colour is 0 from itself, and a difference is the same both ways."""
     assert distance(one, one, vision) == pytest.approx(0, abs=1e-9)
     assert distance(one, other, vision) == pytest.approx(distance(other, one, vision))
 
 
 @given(colours, colours)
-def test_contrast_range(one, other):
-    """contrast lies between 1 and 21 and does not depend on order."""
+def test_contrast_range(one: Color, other: Color) -> None:
+    """Contrast lies between 1 and 21 and does not depend on order."""
     assert 1 <= contrast(one, other) <= 21.0001
     assert contrast(one, other) == contrast(other, one)
 
 
-def test_mix():
-    """half of black on white is grey."""
+def test_mix() -> None:
+    """Half of black on white is grey."""
     assert mix(BLACK, WHITE, 0.5) == Color(128, 128, 128)
     assert mix(BLACK, WHITE, 1) == WHITE
 
 
-def test_nearest_pair():
-    """the worst pair of a palette comes with the eye that sees it worst."""
+def test_nearest_pair() -> None:
+    """The most similar pair of a palette is returned with the vision that finds it hardest."""
     worst = nearest_pair(OKABE_ITO)
     assert worst is not None
     assert {worst.first, worst.second} == {"orange", "purple"}

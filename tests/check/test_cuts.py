@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from printgen.check.cuts import check_shared_cuts
-from printgen.errors import Place
+from printgen.errors import Location
 from printgen.frame import BLACK, Color, Frame, Path, rectangle
 
-HERE = Place("game.yaml", 3)
+HERE = Location("game.yaml", 3)
 RED = Color(200, 30, 30)
 
 
@@ -15,19 +15,19 @@ def card(*items: Path) -> Frame:
 
 
 def test_flat_edges_are_fine() -> None:
-    """This test ensures that cards with white edges, whatever is inside, may share cuts."""
+    """Cards with white edges, whatever is inside, may share cuts."""
     assert not check_shared_cuts([card(), card(Path(rectangle(5, 5, 50, 80), BLACK))], HERE)
 
 
 def test_two_colours_on_one_card() -> None:
-    """This test ensures that a band that reaches the edge is found."""
+    """A band that reaches the edge is found."""
     (found,) = check_shared_cuts([card(Path(rectangle(0, 0, 60, 20), RED))], HERE)
     assert found.code == "shared-cut"
     assert "use 'cut: gutter'" in str(found)
 
 
 def test_two_cards_of_different_colours() -> None:
-    """This test ensures that edges are compared between cards as well."""
+    """Edges are compared between cards as well."""
     red = card(Path(rectangle(0, 0, 60, 90), RED))
     assert not check_shared_cuts([red, red], HERE)
     assert check_shared_cuts([red, card()], HERE)

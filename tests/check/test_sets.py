@@ -3,7 +3,7 @@
 import pytest
 
 from printgen.check.sets import check_palette, check_set
-from printgen.errors import Place
+from printgen.errors import Finding, Location
 from printgen.frame import (
     BLACK,
     CURRENT,
@@ -11,6 +11,8 @@ from printgen.frame import (
     Color,
     Frame,
     Group,
+    Ink,
+    Item,
     Path,
     Spot,
     Stroke,
@@ -19,8 +21,9 @@ from printgen.frame import (
     rectangle,
     translate,
 )
+from tests.check.conftest import Say
 
-PLACE = Place("cards/harbour/goods.csv")
+PLACE = Location("cards/harbour/goods.csv")
 ORANGE, SKY, BLUE, YELLOW = (
     Color(0xE6, 0x9F, 0x00),
     Color(0x56, 0xB4, 0xE9),
@@ -29,20 +32,20 @@ ORANGE, SKY, BLUE, YELLOW = (
 )
 
 
-def _card(name, *items):
+def _card(name: str, *items: Item) -> Frame:
     return Frame(name, 63, 88, items)
 
 
-def _filled(name, colour, *items):
+def _filled(name: str, colour: Ink, *items: Item) -> Frame:
     return _card(name, Path(rectangle(0, 0, 63, 88), fill=colour), *items)
 
 
-def _check(*frames):
+def _check(*frames: Frame) -> list[Finding]:
     return check_set({frame.name: frame for frame in frames}, PLACE)
 
 
-def test_colours_that_are_equal_in_grey_are_an_error():
-    """faces that differ only in colours of one lightness are an error naming both."""
+def test_colours_that_are_equal_in_grey_are_an_error() -> None:
+    """Faces that differ only in colours of one lightness are an error naming both."""
     (finding,) = _check(_filled("rice", ORANGE), _filled("fish", SKY))
     assert (finding.code, finding.is_error, finding.place) == ("look-alike", True, PLACE)
     assert "'rice' and 'fish'" in finding.message
@@ -50,19 +53,19 @@ def test_colours_that_are_equal_in_grey_are_an_error():
     assert "eye" not in finding.message
 
 
-def test_colours_that_meet_for_blind_eyes_are_an_error():
-    """the eyes that cannot tell two faces apart are named with the difference they see."""
+def test_colours_that_meet_for_blind_eyes_are_an_error() -> None:
+    """The kinds of vision that cannot distinguish two faces are named, with the difference."""
     (finding,) = _check(_filled("brick", Color(190, 90, 60)), _filled("wood", Color(100, 150, 60)))
     assert "to a green-blind eye (10 is needed)" in finding.message
 
 
-def test_colours_far_apart_are_fine():
-    """faces that differ only in well-chosen colours are fine."""
+def test_colours_far_apart_are_fine() -> None:
+    """Faces that differ only in well-chosen colours are fine."""
     assert _check(_filled("rice", YELLOW), _filled("fish", BLUE), _filled("coal", BLACK)) == []
 
 
-def test_other_shapes_are_fine():
-    """a symbol of its own tells a face apart whatever its colours."""
+def test_other_shapes_are_fine() -> None:
+    """Faces with different symbols are distinct, whatever their colours."""
     round_, square = ellipse(30, 40, 8), rectangle(22, 32, 16, 16)
     assert (
         _check(
@@ -73,13 +76,13 @@ def test_other_shapes_are_fine():
     )
 
 
-def test_other_texts_are_fine(say):
-    """a text of its own tells a face apart."""
+def test_other_texts_are_fine(say: Say) -> None:
+    """Faces with different texts are distinct."""
     assert _check(_filled("rice", ORANGE, say("Rice")), _filled("fish", SKY, say("Fish"))) == []
 
 
-def test_exact_duplicates_are_a_warning(say):
-    """two rows with one picture are a warning that names them."""
+def test_exact_duplicates_are_a_warning(say: Say) -> None:
+    """Two rows with the same picture are a warning that names them."""
     (finding,) = _check(
         _filled("rice", ORANGE, say("Rice")),
         _filled("rice2", ORANGE, say("Rice")),
@@ -89,8 +92,8 @@ def test_exact_duplicates_are_a_warning(say):
     assert "'rice' and 'rice2' (and 1 more row)" in finding.message
 
 
-def test_colours_inside_symbols_count():
-    """the ink a symbol is given is compared like any other."""
+def test_colours_inside_symbols_count() -> None:
+    """The ink a symbol is given is compared like any other."""
     boat = Frame("boat", 10, 10, (Path(ellipse(5, 5, 4), fill=CURRENT),))
     given = [
         _card(name, Use(boat, translate(5, 5), ink)) for name, ink in (("a", ORANGE), ("b", SKY))
@@ -105,10 +108,10 @@ def test_colours_inside_symbols_count():
     ]
 
 
-def test_strokes_groups_and_spots_count():
-    """lines, groups and named inks are read too."""
+def test_strokes_groups_and_spots_count() -> None:
+    """Lines, groups and named inks are read too."""
 
-    def ring(name, ink):
+    def ring(name: str, ink: Ink) -> Frame:
         line = Path(ellipse(30, 30, 9), stroke=Stroke(ink, 1))
         return _card(name, Group((line,), opacity=0.9))
 
@@ -117,8 +120,8 @@ def test_strokes_groups_and_spots_count():
     assert _check(ring("a", BLACK), ring("b", WHITE)) == []
 
 
-def test_best_colour_decides():
-    """one strong difference is enough, however near the other colours are."""
+def test_best_colour_decides() -> None:
+    """One strong difference is enough, however near the other colours are."""
     dot = ellipse(30, 40, 8)
     assert (
         _check(
@@ -129,8 +132,8 @@ def test_best_colour_decides():
     )
 
 
-def test_two_suits_are_one_finding(say):
-    """the same two colours over several ranks are reported once."""
+def test_two_suits_are_one_finding(say: Say) -> None:
+    """The same two colours over several ranks are reported once."""
     faces = [
         _filled(f"{suit}{rank}", colour, say(str(rank)))
         for suit, colour in (("a", ORANGE), ("b", SKY))
@@ -141,18 +144,18 @@ def test_two_suits_are_one_finding(say):
 
 
 @pytest.mark.parametrize(("other", "expected"), [(Color(225, 150, 10), 1), (BLUE, 0)])
-def test_palette(other, expected):
-    """colours of a palette that are too near are a warning."""
+def test_palette(other: Color, expected: int) -> None:
+    """Colours of a palette that are too near are a warning."""
     findings = check_palette({"orange": ORANGE, "other": other}, PLACE)
     assert len(findings) == expected
     assert all("'orange' and 'other'" in f.message and not f.is_error for f in findings)
 
 
-def test_backs_that_tell_like_fronts_apart():
-    """pieces with the same front are duplicates only if their backs are the same as well."""
+def test_backs_that_tell_like_fronts_apart() -> None:
+    """Pieces with the same front are duplicates only if their backs are the same as well."""
     one, other, third = (_filled(name, ORANGE) for name in ("sun-2", "moon-2", "moon-2-again"))
     sun, moon = _filled("sun", SKY), _filled("moon", BLUE)
     fronts = {frame.name: frame for frame in (one, other, third)}
     assert check_set(fronts, PLACE, {"sun-2": sun, "moon-2": moon, "moon-2-again": None}) == []
     (finding,) = check_set(fronts, PLACE, {"sun-2": sun, "moon-2": moon, "moon-2-again": moon})
-    assert "'moon-2' and 'moon-2-again' have exactly the same picture" in finding.message
+    assert "'moon-2' and 'moon-2-again' look exactly the same" in finding.message

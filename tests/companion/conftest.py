@@ -1,4 +1,4 @@
-"""Takes nothing, gives both kinds of databases and a store that is closed in the end."""
+"""Fixtures for both kinds of databases and a store."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from companion.store import Store
+from companion.storage.store import Store
 from tests.postgres import QUICK, find_programs, postgresql
 
 
@@ -33,18 +33,22 @@ def postgresql_server(postgresql_programs: Path) -> Iterator[str]:
 
 @pytest.fixture
 def postgresql_database(postgresql_server: str) -> str:
-    """An empty schema of its own for each test: a whole database takes a hundred times longer."""
+    """An empty schema for each test: creating a whole database takes a hundred times longer."""
     name = f"t{uuid4().hex}"
     with psycopg.connect(postgresql_server) as connection:
         connection.execute(f"CREATE SCHEMA {name}")
     return f"{postgresql_server}?options=-csearch_path%3D{name}"
 
 
+@pytest.fixture
+def sqlite_database(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path}/tables.sqlite"
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/tables.sqlite"
-    return str(request.getfixturevalue("postgresql_database"))
+def database(request: pytest.FixtureRequest) -> str:
+    """Overridden with `sqlite_database` where tests are about pages rather than storage."""
+    return str(request.getfixturevalue(f"{request.param}_database"))
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Takes a store, gives tables that were played to their end: what histories are tested with."""
+"""Play tables to their end, for tests of results."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from typing import Any
 
 from sqlalchemy import update
 
-from companion.gallery import open_game
-from companion.live import Live
-from companion.pieces import start_of
-from companion.room import Rooms
-from companion.store import Store, events, tables
-from companion.table.model import COLOURS, Act
-from printgen.catalog.places import builtin_templates
+from companion.games.seats import COLOURS
+from companion.pictures.library import open_game
+from companion.rooms.broadcaster import Broadcaster
+from companion.rooms.rooms import Rooms
+from companion.rooms.start import start_of
+from companion.storage.store import Store, events, tables
+from companion.table.model import Act
+from printgen.catalog.builtin import builtin_templates
 
 SAMPLE = Path(__file__).parent.parent / "sample" / "cards"
 NIGHT = 1_750_000_000.0
@@ -26,7 +27,7 @@ class Evening:
 
     def __init__(self, store: Store, cards: Path = SAMPLE) -> None:
         self.store = store
-        self.rooms = Rooms(store, Live())
+        self.rooms = Rooms(store, Broadcaster())
         self.cards = cards
         self.hosts: dict[str, str] = {}
         self._ids = (f"act-{number:06d}" for number in itertools.count())
@@ -49,7 +50,7 @@ class Evening:
         ]
 
     def play(self, points: Mapping[str, int], *, day: int = 0, minutes: int = 30) -> str:
-        """A whole game of Harbour that ends with these points, on a day after the first."""
+        """Play a game of Harbour that ends with these points, `day` days after the first."""
         code, seats = self.open(*points)
         for seat, coins in zip(seats, points.values(), strict=True):
             self.act(code, "roll", seat, {"die": "d6", "count": 4})
@@ -64,3 +65,4 @@ class Evening:
             here = tables.c.code == code
             connection.execute(update(tables).where(here).values(opened=opened))
             connection.execute(update(events).where(events.c.code == code).values(at=ended))
+        self.rooms.reread(code)

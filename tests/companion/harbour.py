@@ -1,4 +1,4 @@
-"""Takes changes to the sample game, gives the facts of its rules as a table keeps them."""
+"""Facts and scores of the sample game with changed sections."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from typing import Any
 import msgspec
 import yaml
 
-from companion.chance import Chance, chance_from_words
-from companion.games.base import Chances, Result
-from companion.games.data import DATA_RULES
-from companion.table.model import Seat
+from companion.chance.provable import Chance, chance_from_words
+from companion.games.data import DataRules, collect_facts
+from companion.games.score import Result
+from companion.games.seats import Seat
+from companion.games.setup import Chances
+from printgen.catalog.builtin import builtin_templates
 from printgen.catalog.load import load_game
-from printgen.catalog.places import builtin_templates
 from printgen.errors import Findings
-from tests.catalog.workshop import SAMPLE, Workshop
+from tests.catalog.game_folder import SAMPLE, GameFolder
 
 SEATS = tuple(
     Seat(name.lower()[0], name, colour)
@@ -29,7 +30,7 @@ def sample_facts() -> Mapping[str, Any]:
     game = load_game(SAMPLE.name, SAMPLE.parent, builtin_templates(), findings)
     findings.raise_errors()
     assert game is not None
-    return through_json(DATA_RULES.facts(game))
+    return through_json(collect_facts(game))
 
 
 def through_json(facts: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -37,19 +38,19 @@ def through_json(facts: Mapping[str, Any]) -> Mapping[str, Any]:
     return kept
 
 
-def set_section(workshop: Workshop, name: str, text: str) -> None:
-    """Puts one section of game.yaml in place of what was there."""
-    file: Path = workshop.game / "game.yaml"
+def set_section(game_folder: GameFolder, name: str, text: str) -> None:
+    """Replace one section of game.yaml."""
+    file: Path = game_folder.game / "game.yaml"
     data = yaml.safe_load(file.read_text(encoding="utf-8"))
     data.pop(name, None)
     rest = yaml.safe_dump(data, sort_keys=False, allow_unicode=True)
     file.write_text(f"{rest}{text}", encoding="utf-8")
 
 
-def facts_with(workshop: Workshop, name: str, text: str) -> Mapping[str, Any]:
+def facts_with(game_folder: GameFolder, name: str, text: str) -> Mapping[str, Any]:
     """The facts of the sample with another section; fails on any finding."""
-    set_section(workshop, name, text)
-    return through_json(DATA_RULES.facts(workshop.sound()))
+    set_section(game_folder, name, text)
+    return through_json(collect_facts(game_folder.sound()))
 
 
 def chances(words: str) -> Chances:
@@ -67,11 +68,11 @@ def score(
     """The score of as many players as there are sheets."""
     seats = SEATS[: len(sheets)]
     entered = {seat.id: sheet for seat, sheet in zip(seats, sheets, strict=True)}
-    return DATA_RULES.score(facts, options or {}, entered, seats)
+    return DataRules(facts).score(options or {}, entered, seats)
 
 
 def points(result: Result, title: str) -> list[int]:
-    """What each player got for a line."""
+    """The points of each player for a line."""
     return [
         line.points for total in result.totals for line in total.lines if str(line.title) == title
     ]

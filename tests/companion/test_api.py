@@ -1,10 +1,11 @@
-"""API: what programs can do, who they are, and what they are never told."""
+"""The API: what clients can do, how they are identified, and what they must not see."""
 
 from __future__ import annotations
 
 import json
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -16,19 +17,24 @@ from hypothesis import strategies as st
 from msgspec.structs import fields
 from werkzeug.test import TestResponse
 
-from companion.app import LARGEST_REQUEST, create_app
-from companion.games import referees, rules_for
-from companion.games.base import Line, Offers
-from companion.store import Store
-from companion.table.entries import result_of
-from companion.table.model import Table
-from companion.table.view import log_view, view
+from companion.app import create_app
+from companion.games import rules_at
+from companion.games.offers import Offers
+from companion.games.rules import PlayableRules
+from companion.games.score import Subtotal
+from companion.language.messages import say
+from companion.storage.store import Store
+from companion.table.acts import ACTS as KNOWN_ACTS
+from companion.table.acts.base import LogEntry
+from companion.table.score_sheets import result_of
+from companion.table.view import TableView
+from companion.web.api.blueprint import PREFIX
 from companion.web.api.routes import ROUTES
-from companion.web.api.serve import PREFIX, spoken
-from companion.web.api.types import LogEntry, TableView
-from companion.words import say
-from printgen.catalog.places import builtin_cards, builtin_templates
+from companion.web.translation import localize
+from companion.web.uploads import MAX_REQUEST_BYTES
+from printgen.catalog.builtin import builtin_cards, builtin_templates
 from tests.companion.evenings import SAMPLE, Evening
+from tests.companion.responses import json_of
 from tests.games.rules.bots import random_move
 
 
@@ -45,7 +51,7 @@ def app(kept: Store) -> Flask:
 
 
 class Program:
-    """A program at one table, with its token; each comes from an address of its own."""
+    """An API client at one table, with its token and an address of its own."""
 
     made = 0
 
@@ -69,13 +75,15 @@ class Program:
     def open(self, game: str = "harbour") -> None:
         answer = self.post("/tables", {"game": game})
         assert answer.status_code == 201, answer.get_data(as_text=True)
-        self.code, self.token = answer.json["code"], answer.json["token"]
+        opened = json_of(answer)
+        self.code, self.token = opened["code"], opened["token"]
 
     def sit(self, name: str, colour: str) -> None:
         body = {"id": f"join-{name}-{colour}", "name": name, "colour": colour, "entropy": "aa"}
         answer = self.post(f"/tables/{self.code}/seats", body)
         assert answer.status_code == 201, answer.get_data(as_text=True)
-        self.seat, self.token = answer.json["seat"], answer.json["token"]
+        seated = json_of(answer)
+        self.seat, self.token = seated["seat"], seated["token"]
 
     def act(self, kind: str, seat: str | None = None, **data: Any) -> TestResponse:
         self.acts += 1
@@ -115,8 +123,8 @@ def problem(answer: TestResponse, status: int) -> str:
 
 
 def test_a_whole_evening(app: Flask, ann: Program, ben: Program) -> None:
-    """This test ensures that a table can be opened, played, scored, ended and found in results."""
-    assert ann.act("roll", die="d6", count=3).json["result"]["faces"]
+    """A table can be opened, played, scored, ended and found in the results."""
+    assert json_of(ann.act("roll", die="d6", count=3))["result"]["faces"]
     assert ben.act("score", sheet={"coins": 7}).status_code == 200
     assert ann.act("score", sheet={"coins": 3}).status_code == 200
     totals = {total["seat"]: total["points"] for total in ben.look("/score")["totals"]}
@@ -126,10 +134,10 @@ def test_a_whole_evening(app: Flask, ann: Program, ben: Program) -> None:
         "score",
         "score",
     ]
-    assert problem(ben.act("end"), 409) == "only the host ends the table"
+    assert problem(ben.act("end"), 409) == "only the host can finish the game"
     assert ann.act("end").status_code == 200
     assert ben.look()["ended"] is True
-    results = ben.get("/results?player=Ben&game=harbour").json
+    results = json_of(ben.get("/results?player=Ben&game=harbour"))
     entry = next(entry for entry in results["results"] if entry["code"] == ann.code)
     assert [(p["name"], p["points"], p["winner"]) for p in entry["players"]] == [
         ("Ben", 7, True),
@@ -138,11 +146,11 @@ def test_a_whole_evening(app: Flask, ann: Program, ben: Program) -> None:
 
 
 def test_games_and_setups(app: Flask) -> None:
-    """This test ensures that games, their pictures and their setups can be asked for."""
+    """Games, their pictures and their setups can be requested."""
     program = Program(app)
-    (entry,) = program.get("/games").json["games"]
+    (entry,) = json_of(program.get("/games"))["games"]
     assert entry["slug"] == "harbour"
-    game = program.get("/games/harbour").json
+    game = json_of(program.get("/games/harbour"))
     face = game["parts"][0]["faces"][0]["svg"]
     assert program.client.get(face).mimetype == "image/svg+xml"
     path = "/games/harbour/setup?players=3&words=jade-otter-41"
@@ -157,27 +165,27 @@ def test_games_and_setups(app: Flask) -> None:
 
 
 def test_a_retry_is_one_act(ann: Program) -> None:
-    """This test ensures that the same id twice is one roll."""
+    """Sending the same id twice makes one roll."""
     body = {"id": "the-same-id", "kind": "roll", "seat": ann.seat, "data": {"die": "d6"}}
-    first, second = (ann.post(f"/tables/{ann.code}/acts", body).json for _ in range(2))
+    first, second = (json_of(ann.post(f"/tables/{ann.code}/acts", body)) for _ in range(2))
     assert first == second
     assert ann.look()["revision"] == first["number"]
 
 
-def test_ids_of_others_open_nothing(ann: Program, ben: Program) -> None:
-    """This test ensures that repeating somebody's id gives neither their seat nor an error."""
+def test_repeating_an_act_id_of_others(ann: Program, ben: Program) -> None:
+    """Repeating somebody else's act id gives neither their seat nor an error."""
     body = {"id": "join-Ann-red", "name": "Cid", "colour": "green"}
-    assert problem(ben.post(f"/tables/{ben.code}/seats", body), 409) == "another act has this id"
+    assert problem(ben.post(f"/tables/{ben.code}/seats", body), 409) == "another action has this id"
     ann.post(
         f"/tables/{ann.code}/acts",
         {"id": "act-of-ann", "kind": "note", "seat": ann.seat, "data": {"text": "x"}},
     )
     body = {"id": "act-of-ann", "name": "Cid", "colour": "green"}
-    assert problem(ben.post(f"/tables/{ben.code}/seats", body), 409) == "another act has this id"
+    assert problem(ben.post(f"/tables/{ben.code}/seats", body), 409) == "another action has this id"
 
 
-def test_who_may_do_what(app: Flask, ann: Program, ben: Program) -> None:
-    """This test ensures that seats are used by those who hold them, and by nobody else."""
+def test_only_the_holder_of_a_seat_acts(app: Flask, ann: Program, ben: Program) -> None:
+    """Only the client that holds a seat can act with it."""
     nobody, stranger = Program(app, ann.code), Program(app, ann.code)
     stranger.token = "a-token-that-nobody-gave-out"
     problem(nobody.act("roll", die="d6"), 401)
@@ -197,9 +205,9 @@ def test_who_may_do_what(app: Flask, ann: Program, ben: Program) -> None:
 
 
 def test_cookies_of_pages_work_as_well(app: Flask, ann: Program) -> None:
-    """This test ensures that a page's own phone acts without a bearer token."""
+    """A phone that uses the pages can act with its cookies instead of a bearer token."""
     page = Program(app, ann.code)
-    page.client.set_cookie("paperboat_phone", "a-cookie-of-some-phone")
+    page.client.get(f"/t/{ann.code}")  # a page of ours gives it a cookie
     page.sit("Cid", "green")
     page.token = ""
     assert page.act("roll", die="d6").status_code == 200
@@ -207,7 +215,7 @@ def test_cookies_of_pages_work_as_well(app: Flask, ann: Program) -> None:
 
 
 def test_other_sites_and_other_kinds_of_data(ann: Program) -> None:
-    """This test ensures that a form, or a page of another site, cannot act."""
+    """Forms and pages of other sites cannot act."""
     path = f"{PREFIX}/tables/{ann.code}/acts"
     headers = {"Authorization": f"Bearer {ann.token}"}
     body = json.dumps({"id": "12345678", "kind": "roll", "seat": ann.seat, "data": {"die": "d6"}})
@@ -233,8 +241,8 @@ def test_other_sites_and_other_kinds_of_data(ann: Program) -> None:
         b"\xff\xfe",
     ],
 )
-def test_bodies_that_cannot_be_read(ann: Program, body: str | bytes) -> None:
-    """This test ensures that what is not as documented is a plain 400."""
+def test_invalid_bodies(ann: Program, body: str | bytes) -> None:
+    """A body that does not match its schema gets a 400."""
     path, headers = f"{PREFIX}/tables/{ann.code}/acts", {"Authorization": f"Bearer {ann.token}"}
     answer = ann.client.post(path, data=body, content_type="application/json", headers=headers)
     problem(answer, 400)
@@ -262,7 +270,7 @@ KEYS = st.sampled_from(
 )
 @given(KINDS, st.dictionaries(KEYS, JSON, max_size=4))
 def test_data_of_any_shape(ann: Program, kind: str, data: dict[str, Any]) -> None:
-    """This test ensures that no data breaks the server or the table."""
+    """No data breaks the server or the table."""
     answer = ann.act(kind, **data)
     assert answer.status_code in (200, 400, 409), answer.get_data(as_text=True)
     assert ann.look()["seats"][0]["name"] == "Ann"
@@ -285,18 +293,17 @@ def test_data_of_any_shape(ann: Program, kind: str, data: dict[str, Any]) -> Non
         ("GET", "/games/harbour/setup?players=13&words=x", 400),
     ],
 )
-def test_addresses_that_are_none(app: Flask, method: str, path: str, status: int) -> None:
-    """This test ensures that every error under /api is JSON, and a wrong method says which are
-    right."""
+def test_unknown_addresses(app: Flask, method: str, path: str, status: int) -> None:
+    """Every error under /api is JSON, and a wrong method gets the allowed ones."""
     answer = app.test_client().open(PREFIX + path, method=method)
     problem(answer, status)
     assert ("Allow" in answer.headers) == (status == 405)
 
 
-def test_too_large_and_too_often(app: Flask) -> None:
-    """This test ensures that size, openings and guessed codes are limited as on the pages."""
+def test_size_and_rate_limits(app: Flask) -> None:
+    """Size, openings and guessed codes are limited as on the pages."""
     program = Program(app)
-    problem(program.post("/tables", {"game": "x" * LARGEST_REQUEST}), 413)
+    problem(program.post("/tables", {"game": "x" * MAX_REQUEST_BYTES}), 413)
     answers = [program.get(f"/tables/{'BBBBBB'}") for _ in range(25)]
     problem(answers[0], 404)
     problem(answers[-1], 429)
@@ -307,8 +314,8 @@ def test_too_large_and_too_often(app: Flask) -> None:
 
 
 def test_every_route_is_documented_and_served(app: Flask) -> None:
-    """This test ensures that the description and the app have exactly the same addresses."""
-    document = app.test_client().get(f"{PREFIX}/openapi.json").json
+    """The OpenAPI document and the app have exactly the same addresses."""
+    document = json_of(app.test_client().get(f"{PREFIX}/openapi.json"))
     assert document["openapi"].startswith("3.1")
     described = {
         (method.upper(), path) for path, methods in document["paths"].items() for method in methods
@@ -323,19 +330,17 @@ def test_every_route_is_documented_and_served(app: Flask) -> None:
     assert described == {(route.method, route.path) for route in ROUTES}
 
 
-def test_views_are_documented_whole(ann: Program) -> None:
-    """This test ensures that nothing a page is told of a table is missing in the API."""
-    table = Table("harbour", "", {}, {})
-    assert {field.name for field in fields(TableView)} == set(view(table, None))
+def test_views_are_documented_completely(ann: Program) -> None:
+    """The API has everything that a page shows of a table."""
+    assert set(ann.look()) == {field.name for field in fields(TableView)}
     assert set(ann.look("/log")["events"][0]) == {field.name for field in fields(LogEntry)}
-    assert log_view([], table, None) == []
 
 
-def test_messages_are_said_in_words(app: Flask) -> None:
-    """This test ensures that sentences are given as text, however deep they are."""
-    line = Line(say("{n} coins", n=3), 3, None, (Line(say("{a}", a=say("gold")), 1),))
+def test_messages_are_translated(app: Flask) -> None:
+    """Messages are translated into text at any depth."""
+    line = Subtotal(say("{n} coins", n=3), 3, None, (Subtotal(say("{a}", a=say("gold")), 1),))
     with app.test_request_context():
-        told = spoken({"lines": (line,)})
+        told = localize({"lines": (line,)})
     assert told["lines"][0]["title"] == "3 coins"
     assert told["lines"][0]["parts"][0]["title"] == "gold"
 
@@ -354,8 +359,8 @@ PATHS = ("", "/log", "/score")
 
 @settings(max_examples=15, deadline=None)
 @given(acts=ACTS)
-def test_hands_are_never_told_to_others(app: Flask, acts: list[tuple[str, int, int]]) -> None:
-    """This test ensures that no answer of the API holds a card that only another seat may know."""
+def test_hands_are_hidden_from_others(app: Flask, acts: list[tuple[str, int, int]]) -> None:
+    """No response of the API contains a card that only another seat may see."""
     ann = Program(app)
     ann.open()
     ann.sit("Ann", "red")
@@ -374,21 +379,21 @@ def test_hands_are_never_told_to_others(app: Flask, acts: list[tuple[str, int, i
         answer = player.act(kind, **data)
         heard[player.seat].append(answer.get_data(as_text=True))
         if answer.status_code == 200 and kind == "peek":
-            known[player.seat] |= set(answer.json["result"]["cards"])
+            known[player.seat] |= set(json_of(answer)["result"]["cards"])
         for seat in players:
             known[seat.seat] |= set(seat.look()["decks"]["goods"]["own"])
     for program in (*players, watcher):
         for path in PATHS:
             text = program.get(f"/tables/{ann.code}{path}").get_data(as_text=True)
             heard[program.seat].append(text)
-    for seat, texts in heard.items():
+    for reader, texts in heard.items():
         told = {card for card in known[ann.seat] | known[ben.seat] if f'"{card}"' in "".join(texts)}
-        assert told <= known.get(seat, set())
+        assert told <= known.get(reader, set())
 
 
 @pytest.fixture(scope="module")
 def refereed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Evening, list[Program]]]:
-    """A game that the server referees, after some moves that were made through the API alone."""
+    """A refereed game after some moves, made through the API alone."""
     store = Store(f"sqlite:///{tmp_path_factory.mktemp('referee')}/tables.sqlite")
     app = create_app(builtin_cards(), builtin_templates(), store)
     evening = Evening(store, builtin_cards())
@@ -410,7 +415,7 @@ def refereed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Evening
 
 
 def _without_words(offers: Any) -> Any:
-    """Offers with sentences as the rules have them, so that a bot of the tests can choose."""
+    """Offers with their messages restored, so that a bot can choose among them."""
     return {
         "choices": [{"move": choice["move"], "steps": []} for choice in offers["choices"]],
         "picks": [
@@ -424,17 +429,17 @@ def _without_words(offers: Any) -> Any:
     }
 
 
-def test_a_referee_tells_each_seat_its_own(refereed: tuple[Evening, list[Program]]) -> None:
-    """This test ensures that scenes and offers are those of the seat that asks, and of no other."""
+def test_scenes_and_offers_belong_to_a_seat(refereed: tuple[Evening, list[Program]]) -> None:
+    """Scenes and offers are those of the seat that asks."""
     evening, (ann, ben, cid, watcher) = refereed
     room = evening.rooms.room(ann.code)
     assert room is not None
-    rules = rules_for(room.table.game)
-    assert referees(rules)
+    rules = rules_at(room.table.game, room.table.facts)
+    assert isinstance(rules, PlayableRules)
     with ann.client.application.test_request_context():
         for program in (ann, ben, cid, watcher):
-            own = rules.scene(room.table.facts, room.table.play, program.seat or None)
-            assert program.look("/scene") == json.loads(msgspec.json.encode(spoken(own)))
+            own = rules.scene(room.table.play, program.seat or None)
+            assert program.look("/scene") == json.loads(msgspec.json.encode(localize(own)))
     problem(watcher.get(f"/tables/{ann.code}/offers"), 401)
     for what in ("offers", "scene", "log"):
         problem(ben.get(f"/tables/{ann.code}/{what}?seat={ann.seat}"), 403)
@@ -445,8 +450,9 @@ def _refusal(what: str) -> int:
     return 401 if what == "offers" else 403
 
 
-def test_moves_and_chance_of_others_are_not_told(refereed: tuple[Evening, list[Program]]) -> None:
-    """This test ensures that the log gives a move to who made it, and its chance to nobody yet."""
+def test_moves_and_chance_of_others_are_hidden(refereed: tuple[Evening, list[Program]]) -> None:
+    """The log shows a move's data only to the player who made it, and its chance to nobody before
+    the end."""
     _, programs = refereed
     for program in programs:
         played = [event for event in program.look("/log")["events"] if event["kind"] == "play"]
@@ -460,14 +466,14 @@ def test_moves_and_chance_of_others_are_not_told(refereed: tuple[Evening, list[P
 
 
 def test_a_running_game_keeps_its_secrets(refereed: tuple[Evening, list[Program]]) -> None:
-    """This test ensures that the score is the one that pages show, and counts no hidden card."""
+    """The score is the one that pages show, without hidden cards."""
     evening, programs = refereed
     room = evening.rooms.room(programs[0].code)
     assert room is not None
     known = {total.seat: total.points for total in result_of(room.table).totals}
-    rules = rules_for(room.table.game)
-    assert referees(rules)
-    sheets = rules.sheets(room.table.facts, room.table.play)
+    rules = rules_at(room.table.game, room.table.facts)
+    assert isinstance(rules, PlayableRules)
+    sheets = rules.sheets(room.table.play)
     for player in room.table.play.players:
         hidden = {f"card-{card.letter}" for card in player.cards if not card.open}
         assert not hidden & set(sheets[player.seat])
@@ -477,6 +483,85 @@ def test_a_running_game_keeps_its_secrets(refereed: tuple[Evening, list[Program]
 
 
 def test_sheets_of_others(ann: Program, ben: Program) -> None:
-    """This test ensures that a program writes another's score only if it is the host's."""
-    detail = problem(ben.act("score", **{"for": ann.seat, "sheet": {"coins": 7}}), 403)
-    assert detail == "only the host writes what others scored"
+    """Only the host's client can change another player's score sheet."""
+    detail = problem(ben.act("score", None, **{"for": ann.seat, "sheet": {"coins": 7}}), 403)
+    assert detail == "only the host can enter other players' scores"
+
+
+LEAVING = ("leave", "remove", "take-over", "decline", "hand-host", "claim-host")
+
+
+@pytest.mark.parametrize("kind", LEAVING)
+def test_every_documented_act_of_a_seat_can_be_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """The examples of acts after which a seat has another phone, or none, each at a new table."""
+    monkeypatch.setattr("companion.rooms.rooms.HOST_AWAY_SECONDS", -60.0)
+    store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
+    host = Program(create_app(builtin_cards(), builtin_templates(), store))
+    host.open("river-dragons")
+    host.sit("Ann", "red")
+    Program(host.client.application, host.code).sit("Ben", "blue")
+    for _ in range(4):
+        host.act("roll", die="d6")
+    asked = {"id": "ask-0001", "seat": "s2-2"}
+    answer = host.client.post(f"/api/v1/tables/{host.code}/requests", json=asked)
+    assert json_of(answer)["number"] == 7
+    documented = json_of(host.get("/openapi.json"))["components"]["schemas"]
+    (example,) = documented[KNOWN_ACTS[kind].__name__]["examples"]
+    answer = host.post(f"/tables/{host.code}/acts", example)
+    assert answer.status_code == 200, answer.get_data(as_text=True)
+    assert json_of(answer)["kind"] == kind
+    store.close()
+
+
+def test_every_documented_act_can_be_sent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The example of each kind of act is accepted at a real table, in the order of the document."""
+    monkeypatch.setattr("secrets.token_bytes", bytes)  # the same cards are dealt every time
+    store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
+    host = Program(create_app(builtin_cards(), builtin_templates(), store))
+    host.open("river-dragons")
+    host.sit("Ann", "red")
+    Program(host.client.application, host.code).sit("Ben", "blue")
+    schemas = json_of(host.get("/openapi.json"))["components"]["schemas"]
+    kinds = schemas["NewAct"]["discriminator"]["mapping"]
+    assert set(kinds) == KNOWN_ACTS.keys() - {"join", "ask-seat"}
+    for kind, reference in kinds.items():
+        if kind in LEAVING:
+            continue
+        documented = schemas[reference.rsplit("/", 1)[1]]
+        if kind == "discard":
+            left = host.look()["decks"]["action-cards"]["left"]
+            for count in (left // 2, left - left // 2):
+                assert host.act("draw", deck="action-cards", count=count).status_code == 200
+        for example in documented["examples"]:
+            answer = host.post(f"/tables/{host.code}/acts", example)
+            assert answer.status_code == 200, (kind, answer.get_data(as_text=True))
+            assert json_of(answer)["kind"] == kind
+    assert host.look()["ended"]
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "says"),
+    [
+        ("roll", {"die": "d6", "count": 21}, "'count' should be a whole number from 1 to 20"),
+        ("roll", {"die": "d6", "count": True}, "'count' should be a whole number from 1 to 20"),
+        ("roll", {"die": " "}, "'die' should be text of at most 60 characters"),
+        ("roll", {}, "'die' should be text of at most 60 characters"),
+        ("roll", {"die": "d6", "keep": "6"}, "'keep' should be a list of faces"),
+        ("roll", {"die": "d6", "colour": "red"}, "'roll' has no field 'colour'"),
+        ("note", {"text": "x" * 501}, "a note has at most 500 characters"),
+        ("draw", {"deck": "goods", "where": "left"}, "'where' should be top or bottom"),
+        ("setup", {"words": "_"}, "a setup code has letters"),
+        ("setup", {"again": {"a": -1}}, "'again' should be the number"),
+        ("score", {}, "'sheet' should hold a player's entries"),
+        ("undo", {"number": "one"}, "there is nothing to undo"),
+        ("fly", {}, "there is no action 'fly'"),
+    ],
+)
+def test_invalid_acts_are_refused_with_a_reason(
+    ann: Program, kind: str, data: dict[str, Any], says: str
+) -> None:
+    """A refusal names the field and what it takes."""
+    assert says in problem(ann.act(kind, **data), 409)

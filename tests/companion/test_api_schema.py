@@ -1,4 +1,4 @@
-"""API: its own description, tried out by a tool that knows nothing else of it."""
+"""The API's OpenAPI document, tested by Schemathesis."""
 
 from __future__ import annotations
 
@@ -15,18 +15,20 @@ from schemathesis import GenerationMode
 from schemathesis.core.parameters import ParameterLocation
 
 from companion.app import create_app
-from companion.store import Store
+from companion.results.season_store import save_season
+from companion.results.seasons import Season
+from companion.storage.store import Store
 from companion.table.model import Act
+from companion.web.api.blueprint import PREFIX
 from companion.web.api.routes import ROUTES, Route
-from companion.web.api.serve import PREFIX
-from printgen.catalog.places import builtin_templates
+from printgen.catalog.builtin import builtin_templates
 from tests.companion.evenings import SAMPLE, Evening
 
 TOKEN = "a-phone-that-the-tool-holds"
 
 
 class FromManyAddresses:
-    """Every request comes from another address, so that limits on one do not hide the answers."""
+    """Sends every request from another address, so that rate limits do not hide responses."""
 
     def __init__(self, app: Callable[..., Iterable[bytes]]) -> None:
         self._app = app
@@ -63,6 +65,11 @@ def table(store: Store) -> str:
     return code
 
 
+@pytest.fixture(scope="module")
+def season(store: Store) -> str:
+    return save_season(store, Season("Winter"))
+
+
 MODEST = settings(
     max_examples=10, deadline=None, database=None, suppress_health_check=list(HealthCheck)
 )
@@ -88,19 +95,19 @@ def strategy(described: Any, route: Route, mode: GenerationMode) -> SearchStrate
     return made
 
 
-def path_is_wrong(case: schemathesis.Case) -> bool:
-    """Whether the address itself is what this trial has made wrong."""
+def path_is_wrong(case: schemathesis.Case[Any]) -> bool:
+    """Whether this test case has an invalid path."""
     made = case.meta.components.get(ParameterLocation.PATH) if case.meta else None
     return made is not None and made.mode == NEGATIVE
 
 
 @pytest.mark.parametrize(("route", "mode"), TRIALS)
 def test_strangers(described: Any, route: Route, mode: GenerationMode) -> None:
-    """This test ensures that whatever a stranger sends is answered as it is documented."""
+    """Every request of an unknown client gets a documented response."""
 
     @MODEST
     @given(strategy(described, route, mode))
-    def try_out(case: schemathesis.Case) -> None:
+    def try_out(case: schemathesis.Case[Any]) -> None:
         case.call_and_validate()
 
     try_out()
@@ -108,14 +115,14 @@ def test_strangers(described: Any, route: Route, mode: GenerationMode) -> None:
 
 @pytest.mark.parametrize(("route", "mode"), TRIALS)
 def test_somebody_at_a_table(
-    described: Any, table: str, route: Route, mode: GenerationMode
+    described: Any, table: str, season: str, route: Route, mode: GenerationMode
 ) -> None:
-    """This test ensures that the same is true for real games, a real table and a real token."""
-    real = {"code": table, "slug": "harbour"}
+    """The same is true for real games, a real table and a valid token."""
+    real = {"code": table, "slug": "harbour", "season": season}
 
     @MODEST
     @given(strategy(described, route, mode))
-    def try_out(case: schemathesis.Case) -> None:
+    def try_out(case: schemathesis.Case[Any]) -> None:
         if not path_is_wrong(case):
             case.path_parameters = {name: real[name] for name in case.path_parameters or {}}
         case.call_and_validate(headers={"Authorization": f"Bearer {TOKEN}"})

@@ -1,4 +1,4 @@
-"""Bodies: what was sent is taken whole or not at all."""
+"""Request bodies are read completely or rejected."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.web.body import LARGEST, Bodies, NotWhole
+from companion.server.body import MAX_BODY_BYTES, BodyError, BodyReader
 
 
 class Scope(NamedTuple):
-    """As much of a server's request as reading it needs."""
+    """The part of an RSGI scope that reading a body needs."""
 
     headers: dict[str, str]
     method: str = "POST"
@@ -20,7 +20,7 @@ class Scope(NamedTuple):
 
 
 class Line:
-    """A phone's line: parts come, then it ends or stays silent."""
+    """A connection that sends parts, then ends or stays silent."""
 
     def __init__(self, *parts: bytes, silent: bool = False) -> None:
         self._parts = parts
@@ -35,14 +35,14 @@ class Line:
 
 def read(scope: Any, line: Any) -> bytes:
     async def reading() -> bytes:
-        return await Bodies(seconds=0.01 if line._silent else 60).read(scope, line)
+        return await BodyReader(total=0.01 if line._silent else 60).read(scope, line)
 
     return asyncio.run(reading())
 
 
 @pytest.mark.parametrize("path", ["/t/BCDFGH", "/verify"])
-def test_the_whole_is_taken(path: str) -> None:
-    """This test ensures that what comes in parts is put together."""
+def test_parts_of_a_body_are_joined(path: str) -> None:
+    """A body that arrives in parts is joined."""
     assert read(Scope({"content-length": "6"}, path=path), Line(b"abc", b"def")) == b"abcdef"
     assert read(Scope({}, path=path), Line()) == b""
     assert read(Scope({}, "GET"), Line(b"what nobody asks for")) == b""
@@ -57,15 +57,15 @@ def test_the_whole_is_taken(path: str) -> None:
         ({}, Line(b"abc"), 411),
     ],
 )
-def test_a_part_is_not_taken(headers: dict[str, str], line: Line, status: int) -> None:
-    """This test ensures that a line which breaks in the middle of an act leaves no half act."""
-    with pytest.raises(NotWhole) as told:
+def test_an_incomplete_body_is_rejected(headers: dict[str, str], line: Line, status: int) -> None:
+    """A connection that breaks in the middle of an act leaves no half act."""
+    with pytest.raises(BodyError) as told:
         read(Scope(headers), line)
     assert told.value.status == status
 
 
-def test_no_more_is_read_than_can_be_taken() -> None:
-    """This test ensures that a phone cannot fill the memory; the app refuses what it gets."""
+def test_a_large_body_is_cut_off() -> None:
+    """A large body is cut off before it fills the memory, and the app then rejects it."""
     parts = [b"x" * 65536] * 100
     scope = Scope({"content-length": str(65536 * 100)})
-    assert LARGEST < len(read(scope, Line(*parts))) <= LARGEST + 65536
+    assert MAX_BODY_BYTES < len(read(scope, Line(*parts))) <= MAX_BODY_BYTES + 65536

@@ -1,4 +1,4 @@
-"""Chance: fair, repeatable, and fixed before it is used."""
+"""Chance is fair, repeatable, and fixed before it is used."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.chance import Chance, chance_for, chance_from_words, commitment, pool
+from companion.chance.provable import Chance, chance_for, chance_from_words, commitment, pool
 
 SEED = bytes(range(32))
 
 
 def test_known_answers() -> None:
-    """This test ensures that every machine and every later version gives the same numbers."""
+    """Every machine and every later version gives the same numbers."""
     chance = chance_for(SEED, [b"phone one", b"phone two"], 7)
     assert [chance.below(6) + 1 for _ in range(12)] == [5, 4, 2, 1, 2, 5, 1, 2, 4, 5, 4, 2]
     assert chance_from_words("jade-otter-41").shuffle("abcdefgh") == tuple("hagdecfb")
 
 
 def test_a_stream_is_hmac() -> None:
-    """This test ensures that a stranger with the seed and the log can work a roll out again."""
+    """Anyone with the seed and the log can recompute a roll."""
     digest = hashlib.sha256(b"paperboat entropy 1\0" + (3).to_bytes(4, "big") + b"abc").digest()
     assert pool([b"abc"]) == digest
     message = b"paperboat act 1\0" + digest + (5).to_bytes(8, "big")
@@ -34,14 +34,14 @@ def test_a_stream_is_hmac() -> None:
 
 @given(st.binary(min_size=32, max_size=32), st.integers(1, 10_000), st.integers(1, 500))
 def test_numbers_stay_below(seed: bytes, act: int, limit: int) -> None:
-    """This test ensures that no number reaches its limit."""
+    """No number reaches its limit."""
     chance = chance_for(seed, [], act)
     assert all(0 <= chance.below(limit) < limit for _ in range(20))
 
 
 @pytest.mark.parametrize("limit", [2, 6, 7, 100, 255, 257])
 def test_no_number_is_favoured(limit: int) -> None:
-    """This test ensures that each number comes as often as any other (chi-squared, fixed seed)."""
+    """Each number comes up equally often (chi-squared, fixed seed)."""
     chance = Chance(b"k" * 32)
     each = 400
     counts = Counter(chance.below(limit) for _ in range(limit * each))
@@ -52,12 +52,12 @@ def test_no_number_is_favoured(limit: int) -> None:
 
 @given(st.lists(st.integers(), max_size=40), st.binary(min_size=1, max_size=40))
 def test_shuffles_keep_everything(things: list[int], key: bytes) -> None:
-    """This test ensures that a shuffle loses and doubles nothing."""
+    """A shuffle neither loses nor duplicates anything."""
     assert sorted(Chance(key).shuffle(things)) == sorted(things)
 
 
 def test_every_order_is_possible() -> None:
-    """This test ensures that all 24 orders of four cards come up about equally."""
+    """All 24 orders of four cards come up about equally often."""
     chance = Chance(b"orders")
     counts = Counter(chance.shuffle("abcd") for _ in range(4800))
     assert len(counts) == 24
@@ -65,7 +65,7 @@ def test_every_order_is_possible() -> None:
 
 
 def test_phones_change_everything_after_them() -> None:
-    """This test ensures that one more phone's bytes give other numbers, as does another act."""
+    """Bytes of another phone, or another act, change the numbers."""
 
     def run(entropies: list[bytes], act: int) -> list[int]:
         chance = chance_for(SEED, entropies, act)
@@ -77,7 +77,7 @@ def test_phones_change_everything_after_them() -> None:
 
 
 def test_the_commitment_fixes_the_seed() -> None:
-    """This test ensures that two seeds never share a commitment by their form."""
+    """Different seeds have different commitments."""
     assert commitment(SEED, b"") != commitment(SEED + b"\0", b"")
     assert commitment(SEED, b"dice") != commitment(SEED, b"loaded dice")
     assert len(commitment(SEED, b"")) == 64
@@ -85,6 +85,6 @@ def test_the_commitment_fixes_the_seed() -> None:
 
 @pytest.mark.parametrize("count", [-1, 4])
 def test_too_many_draws(count: int) -> None:
-    """This test ensures that a bag gives no more than it holds."""
+    """A bag cannot give more than it holds."""
     with pytest.raises(ValueError, match="cannot be drawn"):
         Chance(b"x").draw("abc", count)

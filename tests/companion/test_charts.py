@@ -1,4 +1,4 @@
-"""Charts: numbers become pictures that can be read aloud and obey a strict content policy."""
+"""Charts are accessible SVG that obeys the content security policy."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.charts import LABEL, WIDTH, Words, bar_chart, dice_chart, race_chart
+from companion.pictures.charts import LABEL, WIDTH, ChartText, bar_chart, dice_chart, line_chart
 
-WORDS = Words("chart", "Points", "Ann 3, Ben 5")
+WORDS = ChartText("chart", "Points", "Ann 3, Ben 5")
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = st.text(min_size=1, max_size=24).filter(lambda text: text.isprintable())
 VALUES = st.integers(-500, 5000)
@@ -23,7 +23,8 @@ def numbers(svg: str, attribute: str, tag: str) -> list[float]:
 
 
 def check(svg: str) -> None:
-    """Well-formed, named, within its frame, and nothing that the content policy would refuse."""
+    """Assert that a chart is well-formed, named, inside its frame and allowed by the content
+    policy."""
     root = ElementTree.fromstring(svg)
     assert root.attrib["role"] == "img"
     ids = root.attrib["aria-labelledby"].split()
@@ -47,32 +48,32 @@ def check(svg: str) -> None:
 
 @given(st.lists(st.tuples(NAMES, VALUES), max_size=12))
 def test_any_bars(bars: list[tuple[str, float]]) -> None:
-    """This test ensures that bars of any numbers and names stay in their picture."""
+    """Bars of any numbers and names stay inside the chart."""
     check(bar_chart(WORDS, bars))
 
 
 @given(
     st.dictionaries(NAMES, st.lists(st.tuples(st.integers(0, 900), VALUES), max_size=9), max_size=9)
 )
-def test_any_race(points: dict[str, list[tuple[float, float]]]) -> None:
-    """This test ensures that lines of any numbers and names stay in their picture."""
-    check(race_chart(WORDS, points))
+def test_any_lines(points: dict[str, list[tuple[float, float]]]) -> None:
+    """Lines of any numbers and names stay inside the chart."""
+    check(line_chart(WORDS, points))
 
 
 @given(st.dictionaries(NAMES, st.integers(0, 400), max_size=20), st.floats(0, 400))
 def test_any_dice(counts: dict[str, int], expected: float) -> None:
-    """This test ensures that columns of any throws stay in their picture."""
+    """Columns of any rolls stay inside the chart."""
     check(dice_chart(WORDS, counts, dict.fromkeys(counts, expected)))
 
 
 def test_a_bar_is_as_long_as_its_number() -> None:
-    """This test ensures that twice the number is twice the length."""
+    """Twice the number gives a bar of twice the length."""
     short, long = numbers(bar_chart(WORDS, [("a", 3), ("b", 6)]), "width", "rect")
     assert long == pytest.approx(2 * short, abs=0.2)
 
 
 def test_the_expected_line_lies_where_a_fair_column_ends() -> None:
-    """This test ensures that a face thrown exactly as often as expected reaches its line."""
+    """A face thrown exactly as often as expected reaches its line."""
     svg = dice_chart(WORDS, {"1": 4, "2": 8}, {"1": 4.0, "2": 4.0})
     tops = numbers(svg, "y", "rect")
     first_line = numbers(svg, "y1", "line")[0]
@@ -81,28 +82,29 @@ def test_the_expected_line_lies_where_a_fair_column_ends() -> None:
 
 
 def test_names_at_the_ends_of_lines_do_not_lie_over_each_other() -> None:
-    """This test ensures that players with equal points can both be read."""
-    svg = race_chart(WORDS, {name: [(0, 0), (1, 20)] for name in ("Ann", "Ben", "Cid", "Dot")})
-    names = [e for e in ElementTree.fromstring(svg).iter(SVG + "text") if e.text in "AnnBenCidDot"]
+    """The names of players with equal points do not overlap."""
+    svg = line_chart(WORDS, {name: [(0, 0), (1, 20)] for name in ("Ann", "Ben", "Cid", "Dot")})
+    texts = ElementTree.fromstring(svg).iter(SVG + "text")
+    names = [e for e in texts if e.text is not None and e.text in "AnnBenCidDot"]
     heights = sorted(float(e.attrib["y"]) for e in names)
     assert len(heights) == 4
     assert all(b - a >= LABEL for a, b in itertools.pairwise(heights))
 
 
 def test_lines_differ_without_colour() -> None:
-    """This test ensures that the first four lines have marks of four kinds."""
-    svg = race_chart(WORDS, {name: [(0, 0), (1, 5)] for name in "abcd"})
+    """The first four lines have four different marks."""
+    svg = line_chart(WORDS, {name: [(0, 0), (1, 5)] for name in "abcd"})
     dashes = re.findall(r'stroke-width="2.5"( stroke-dasharray="[^"]+")?', svg)
     assert len(set(dashes)) == 4
     assert svg.count("<circle") == 1
     assert svg.count("<polygon") == 3
 
 
-def test_words_are_escaped() -> None:
-    """This test ensures that a name is text, whatever is in it."""
+def test_chart_texts_are_escaped() -> None:
+    """Names are escaped."""
     for svg in (
-        bar_chart(Words("x", "<b>"), [("<script>", 1)]),
-        race_chart(WORDS, {"<script>": [(0, 1)]}),
+        bar_chart(ChartText("x", "<b>"), [("<script>", 1)]),
+        line_chart(WORDS, {"<script>": [(0, 1)]}),
         dice_chart(WORDS, {"<script>": 1}, {"<script>": 1.0}),
     ):
         assert "<script" not in svg
@@ -110,8 +112,8 @@ def test_words_are_escaped() -> None:
 
 
 def test_a_line_has_the_colour_of_its_seat() -> None:
-    """This test ensures that who is blue at the table is blue in the race."""
+    """A player's line has the colour of their seat."""
     lines = {"Ann": [(0, 0), (1, 5)], "Ben": [(0, 0), (1, 7)]}
-    svg = race_chart(WORDS, lines, {"Ann": "blue"})
+    svg = line_chart(WORDS, lines, {"Ann": "blue"})
     assert '<g class="line blue"><polyline' in svg
     assert '<g class="line series-1"><polyline' in svg

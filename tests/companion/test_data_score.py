@@ -1,4 +1,5 @@
-"""Scores from data alone: each kind of line, best sets, majorities, ranking and faults."""
+"""Scores from data alone: each kind of line, best sets, majorities, ranking and impossible
+entries."""
 
 from __future__ import annotations
 
@@ -13,32 +14,32 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games import referees, rules_for
-from companion.games.base import Result
-from companion.games.data import DATA_RULES
-from companion.games.data.score import majority
+from companion.games import is_playable, rules_at
+from companion.games.data import DataRules
+from companion.games.data.score import score_majority
 from companion.games.data.sets import best_sets
-from companion.table.entries import check_entry
-from printgen.catalog.play.model import About, MajorityLine
-from tests.catalog.workshop import Workshop
+from companion.games.score import Result
+from companion.table.score_entries import check_entry
+from printgen.catalog.play.model import LineInfo, MajorityLine
+from tests.catalog.game_folder import GameFolder
 from tests.companion.harbour import SEATS, facts_with, points, sample_facts, score
 
 FACTS = sample_facts()
 
 
 @pytest.fixture
-def workshop(tmp_path: Path) -> Workshop:
-    return Workshop(tmp_path)
+def game_folder(tmp_path: Path) -> GameFolder:
+    return GameFolder(tmp_path)
 
 
 def test_a_game_without_a_module_has_data_rules() -> None:
-    """This test ensures that any new folder is set up and scored without new code."""
-    assert rules_for("harbour") is DATA_RULES
-    assert not referees(DATA_RULES)
+    """Any new folder is set up and scored without new code."""
+    assert isinstance(rules_at("harbour", FACTS), DataRules)
+    assert not is_playable("harbour")
 
 
 def test_facts_are_json() -> None:
-    """This test ensures that a table can keep the facts and read the same rules from them."""
+    """Facts survive JSON and give the same rules again."""
     assert json.loads(json.dumps(FACTS)) == FACTS
     assert FACTS["printed"]["goods"] == 13
 
@@ -67,12 +68,12 @@ KINDS = [
 
 @pytest.mark.parametrize(("title", "sheet", "expected"), KINDS)
 def test_each_kind_of_line(title: str, sheet: Mapping[str, Any], expected: int) -> None:
-    """This test ensures that a line of each kind gives the points its data say."""
+    """A line of each kind gives the points that its data says."""
     assert points(score(FACTS, sheet, {}), title) == [expected, 0]
 
 
 def test_debts_count_against() -> None:
-    """This test ensures that numbers below nothing are taken off, if the option asks for them."""
+    """Negative numbers are subtracted if the option asks for them."""
     result = score(FACTS, {"debts": -4}, {}, options={"tide": "high"})
     assert points(result, "Debts") == [-4, 0]
     assert result.totals[0].points == -4
@@ -80,13 +81,13 @@ def test_debts_count_against() -> None:
 
 
 def test_the_tree_adds_up() -> None:
-    """This test ensures that every total is the sum of its lines, and a line that of its parts."""
+    """Every total is the sum of its lines, and every line the sum of its parts."""
     sheet = {"coins": 3, "goods.fish": 2, "goods.tea": 1, "districts": [[2], [4]], "last": True}
     total = score(FACTS, sheet, {}).totals[0]
     assert total.points == sum(line.points for line in total.lines) == 3 + 4 + 20 + 2
     goods = next(line for line in total.lines if str(line.title) == "Goods")
     assert [(str(part.title), part.points) for part in goods.parts] == [
-        ("Fish, Tea", 3),
+        ("Fish and Tea", 3),
         ("Fish", 1),
     ]
     for line in total.lines:
@@ -94,8 +95,8 @@ def test_the_tree_adds_up() -> None:
             assert line.points == sum(part.points for part in line.parts)
 
 
-def test_points_tell_why() -> None:
-    """This test ensures that a line says how its points arose."""
+def test_lines_explain_their_points() -> None:
+    """A line explains its points."""
     lines = score(FACTS, {"ships": 2, "chest": 11, "temples": 2}, {"ships": 1}).totals[0].lines
     why = {str(line.title): str(line.why) for line in lines if line.why}
     assert why == {
@@ -106,8 +107,8 @@ def test_points_tell_why() -> None:
     }
 
 
-def test_pieces_tell_why() -> None:
-    """This test ensures that sets, groups and long ladders say how their points arose."""
+def test_sets_and_groups_explain_their_points() -> None:
+    """Sets, groups and long ladders explain their points."""
     sheet = {
         "temples": 6,
         "districts": [[3]],
@@ -123,16 +124,16 @@ def test_pieces_tell_why() -> None:
         for title in ("Districts", "Streets", "Goods")
     }
     assert told == {
-        "Districts": [("A group of 3", "3 × 3", 9)],
-        "Streets": [("A group of 5", "5 for 3, and 2 × 1", 7), ("A group of 2", "for 2", 2)],
-        "Goods": [("Fish, Rope, Salt", "a set of 3", 6), ("Fish, Rope", "a set of 2", 3)],
+        "Districts": [("Group of 3", "3 × 3", 9)],
+        "Streets": [("Group of 5", "5 for 3, and 2 × 1", 7), ("Group of 2", "for 2", 2)],
+        "Goods": [("Fish, Rope, and Salt", "a set of 3", 6), ("Fish and Rope", "a set of 2", 3)],
     }
 
 
-def test_ladders_that_end(workshop: Workshop) -> None:
-    """This test ensures that a ladder without more to come says where it ends."""
+def test_ladders_that_end(game_folder: GameFolder) -> None:
+    """A ladder that has reached its end says so."""
     facts = facts_with(
-        workshop, "score", "score: {lines: [{id: a, title: A, lookup: [0, 2, 5]}, "
+        game_folder, "score", "score: {lines: [{id: a, title: A, lookup: [0, 2, 5]}, "
         "{id: s, title: S, sets: [x, y], points: [1, 4]}]}"
     )  # fmt: skip
     ladder, sets = score(facts, {"a": 7, "s.x": 3, "s.y": 3}).totals[0].lines
@@ -141,12 +142,12 @@ def test_ladders_that_end(workshop: Workshop) -> None:
 
 
 def test_nobody_is_compared_before_the_first_entry() -> None:
-    """This test ensures that empty sheets are not told to be equal in everything."""
+    """Empty sheets are not reported as tied."""
     assert all(rank.why is None for rank in score(FACTS, {}, {}).ranking)
 
 
 def test_empty_sheets_score_nothing() -> None:
-    """This test ensures that what is not yet entered, or was cleared, counts as nothing."""
+    """Entries that are missing or were cleared score nothing."""
     result = score(FACTS, {"coins": None, "districts": None, "last": None}, {})
     assert [total.points for total in result.totals] == [0, 0]
     assert result.faults == ()
@@ -156,7 +157,7 @@ def test_empty_sheets_score_nothing() -> None:
 
 
 def best_by_trying(counts: tuple[int, ...], worth: tuple[int, ...]) -> int:
-    """Every way to take one more set, or to stop."""
+    """The best total of all ways to take one more set or to stop."""
 
     @cache
     def best(left: tuple[int, ...]) -> int:
@@ -177,7 +178,7 @@ def best_by_trying(counts: tuple[int, ...], worth: tuple[int, ...]) -> int:
     st.lists(st.integers(-1, 9), min_size=1, max_size=4).map(tuple),
 )
 def test_sets_are_the_best_there_are(counts: tuple[int, ...], worth: tuple[int, ...]) -> None:
-    """This test ensures that no other sets are worth more, and that these can be made."""
+    """No other sets are worth more than the chosen ones, which can be made."""
     made = best_sets(counts, worth)
     assert sum(worth[len(kinds) - 1] for kinds in made) == best_by_trying(counts, worth)
     for kind, count in enumerate(counts):
@@ -203,18 +204,18 @@ def test_sets_are_the_best_there_are(counts: tuple[int, ...], worth: tuple[int, 
     ],
 )
 def test_majorities(ties: Any, amounts: list[int], expected: list[int]) -> None:
-    """This test ensures that equal players get what the line says of ties."""
-    line = MajorityLine(About("most", "Most"), (5, 2), ties)
+    """Tied players get what the line says about ties."""
+    line = MajorityLine(LineInfo("most", "Most"), (5, 2), ties)
     by_seat = {seat.id: n for seat, n in zip(SEATS, amounts, strict=False)}
-    assert [majority(line, by_seat, seat)[0] for seat in by_seat] == expected
+    assert [score_majority(line, by_seat, seat)[0] for seat in by_seat] == expected
 
 
 @given(st.lists(st.integers(0, 5), min_size=2, max_size=4), st.sampled_from(["share", "none"]))
 def test_a_majority_gives_no_more_than_it_has(amounts: list[int], ties: Any) -> None:
-    """This test ensures that shared points never grow."""
-    line = MajorityLine(About("most", "Most"), (7, 4, 2), ties)
+    """Shared points never exceed the points of the line."""
+    line = MajorityLine(LineInfo("most", "Most"), (7, 4, 2), ties)
     by_seat = {seat.id: n for seat, n in zip(SEATS, amounts, strict=False)}
-    assert sum(majority(line, by_seat, seat)[0] for seat in by_seat) <= 13
+    assert sum(score_majority(line, by_seat, seat)[0] for seat in by_seat) <= 13
 
 
 # --- ranking -------------------------------------------------------------------------------------
@@ -235,21 +236,21 @@ def ranked(facts: Mapping[str, Any], *sheets: Mapping[str, int]) -> list[tuple[s
     return [(rank.seat, rank.place, str(rank.why or "")) for rank in ranking]
 
 
-def test_most_points_win(workshop: Workshop) -> None:
-    """This test ensures that places follow points, without a reason where none is needed."""
-    facts = facts_with(workshop, "score", RACE.format(lowest="false"))
+def test_most_points_win(game_folder: GameFolder) -> None:
+    """Places follow points, without a reason where none is needed."""
+    facts = facts_with(game_folder, "score", RACE.format(lowest="false"))
     assert ranked(facts, {"steps": 3}, {"steps": 8}) == [("b", 1, ""), ("a", 2, "")]
 
 
-def test_fewest_points_win(workshop: Workshop) -> None:
-    """This test ensures that a game may be won by the lowest total."""
-    facts = facts_with(workshop, "score", RACE.format(lowest="true"))
+def test_fewest_points_win(game_folder: GameFolder) -> None:
+    """A game may be won by the lowest total."""
+    facts = facts_with(game_folder, "score", RACE.format(lowest="true"))
     assert ranked(facts, {"steps": 3}, {"steps": 8}) == [("a", 1, ""), ("b", 2, "")]
 
 
-def test_ties_are_broken_in_order(workshop: Workshop) -> None:
-    """This test ensures that each tie-break is asked only after the one before, and named."""
-    facts = facts_with(workshop, "score", RACE.format(lowest="false"))
+def test_ties_are_broken_in_order(game_folder: GameFolder) -> None:
+    """Each tie-break applies only after the one before, and is named."""
+    facts = facts_with(game_folder, "score", RACE.format(lowest="false"))
     assert ranked(
         facts,
         {"steps": 5, "coins": 2, "ships": 3},
@@ -257,26 +258,26 @@ def test_ties_are_broken_in_order(workshop: Workshop) -> None:
         {"steps": 5, "coins": 4, "ships": 4},
         {"steps": 1},
     ) == [
-        ("c", 1, "ahead in the tie by Coins: 4 against 2"),
-        ("b", 2, "ahead in the tie by Ships: 1 against 3"),
-        ("a", 3, "behind in the tie by Ships: 3 against 1"),
+        ("c", 1, "tie won by Coins: 4 to 2"),
+        ("b", 2, "tie won by Ships: 1 to 3"),
+        ("a", 3, "tie lost by Ships: 3 to 1"),
         ("d", 4, ""),
     ]
 
 
-def test_tie_breaks_below_nothing(workshop: Workshop) -> None:
-    """This test ensures that numbers below nothing are compared and shown as they are."""
-    facts = facts_with(workshop, "score", RACE.format(lowest="false"))
+def test_tie_breaks_below_nothing(game_folder: GameFolder) -> None:
+    """Negative numbers are compared and shown as they are."""
+    facts = facts_with(game_folder, "score", RACE.format(lowest="false"))
     assert ranked(facts, {"coins": -3}, {"coins": -1}) == [
-        ("b", 1, "ahead in the tie by Coins: -1 against -3"),
-        ("a", 2, "behind in the tie by Coins: -3 against -1"),
+        ("b", 1, "tie won by Coins: -1 to -3"),
+        ("a", 2, "tie lost by Coins: -3 to -1"),
     ]
 
 
-def test_equals_share_a_place(workshop: Workshop) -> None:
-    """This test ensures that full equals share a place, and the next place is left out."""
-    facts = facts_with(workshop, "score", RACE.format(lowest="false"))
-    shared = "equal in everything, so the place is shared"
+def test_equals_share_a_place(game_folder: GameFolder) -> None:
+    """Players tied in everything share a place, and the next place is skipped."""
+    facts = facts_with(game_folder, "score", RACE.format(lowest="false"))
+    shared = "still tied, so they share the place"
     assert ranked(facts, {"steps": 4}, {"steps": 4}, {"steps": 2}) == [
         ("a", 1, shared),
         ("b", 1, shared),
@@ -284,25 +285,25 @@ def test_equals_share_a_place(workshop: Workshop) -> None:
     ]
 
 
-def test_a_race_has_places_only(workshop: Workshop) -> None:
-    """This test ensures that a race asks for places, and ranks who has none after all others."""
-    facts = facts_with(workshop, "score", "score: {race: places}")
-    (field,) = DATA_RULES.fields(facts, {}, SEATS[:3])
+def test_a_race_has_places_only(game_folder: GameFolder) -> None:
+    """A race asks for places, and ranks players without one last."""
+    facts = facts_with(game_folder, "score", "score: {race: places}")
+    (field,) = DataRules(facts).fields({}, SEATS[:3])
     assert (field.id, field.least, field.most) == ("place", 1, 3)
     result = score(facts, {}, {"place": 2}, {"place": 1})
-    assert result.pointless
+    assert result.ranking_only
     assert result.totals == ()
     assert [(rank.seat, rank.place) for rank in result.ranking] == [("c", 1), ("b", 2), ("a", 3)]
     shared = score(facts, {"place": 1}, {"place": 3}, {"place": 1}).ranking
     assert [(rank.seat, rank.place) for rank in shared] == [("a", 1), ("c", 1), ("b", 3)]
     (fault,) = score(facts, {"place": 5}, {}).faults
-    assert (fault.seat, str(fault.message)) == ("a", "there are only 2 places")
+    assert (fault.seat, str(fault.message)) == ("a", "there are only 2 players")
 
 
-def test_a_game_without_a_score(workshop: Workshop) -> None:
-    """This test ensures that a game which says nothing of points has no sheet and no ranking."""
-    facts = facts_with(workshop, "score", "")
-    assert DATA_RULES.fields(facts, {}, SEATS) == ()
+def test_a_game_without_a_score(game_folder: GameFolder) -> None:
+    """A game without a score section has no sheet and no ranking."""
+    facts = facts_with(game_folder, "score", "")
+    assert DataRules(facts).fields({}, SEATS) == ()
     assert score(facts, {}, {}) == Result((), ())
 
 
@@ -317,14 +318,14 @@ SHEETS = st.lists(
 
 @given(SHEETS, st.randoms())
 def test_order_does_not_matter(sheets: list[dict[str, int]], random: Any) -> None:
-    """This test ensures that neither the order of seats nor that of entries changes the score."""
+    """Neither the order of seats nor that of entries changes the score."""
     seats = SEATS[: len(sheets)]
     entered = {seat.id: sheet for seat, sheet in zip(seats, sheets, strict=True)}
     other_seats = list(seats)
     random.shuffle(other_seats)
     turned = {name: dict(reversed(sheet.items())) for name, sheet in reversed(entered.items())}
-    one = DATA_RULES.score(FACTS, {}, entered, seats)
-    other = DATA_RULES.score(FACTS, {}, turned, other_seats)
+    one = DataRules(FACTS).score({}, entered, seats)
+    other = DataRules(FACTS).score({}, turned, other_seats)
     assert {t.seat: t.points for t in one.totals} == {t.seat: t.points for t in other.totals}
     assert {r.seat: r.place for r in one.ranking} == {r.seat: r.place for r in other.ranking}
 
@@ -333,8 +334,8 @@ def test_order_does_not_matter(sheets: list[dict[str, int]], random: Any) -> Non
 
 
 def test_fields_follow_the_lines() -> None:
-    """This test ensures that a sheet asks once for each thing, with bounds from what is printed."""
-    fields = {field.id: field for field in DATA_RULES.fields(FACTS, {}, SEATS[:2])}
+    """A sheet asks for each thing once, with limits from what is printed."""
+    fields = {field.id: field for field in DataRules(FACTS).fields({}, SEATS[:2])}
     assert "fleet" not in fields
     assert "debts" not in fields
     assert (fields["ships"].least, fields["ships"].most) == (0, 3)
@@ -347,15 +348,15 @@ def test_fields_follow_the_lines() -> None:
     assert [str(column) for column in fields["districts"].columns] == ["Size"]
     assert fields["last"].kind == "flag"
     assert str(fields["ships"].help) == "Sunk ships count as well."
-    high = {field.id: field for field in DATA_RULES.fields(FACTS, {"tide": "high"}, SEATS[:2])}
+    high = {field.id: field for field in DataRules(FACTS).fields({"tide": "high"}, SEATS[:2])}
     assert (high["debts"].least, high["debts"].most) == (-20, 0)
 
 
 @given(st.data())
 def test_what_fields_take_is_scored(data: st.DataObject) -> None:
-    """This test ensures that whatever a sheet accepts can be scored for one player."""
+    """Whatever a sheet accepts can be scored for one player."""
     sheet: dict[str, Any] = {}
-    for field in DATA_RULES.fields(FACTS, {}, SEATS[:1]):
+    for field in DataRules(FACTS).fields({}, SEATS[:1]):
         number = st.integers(field.least, min(field.most, 12))
         rows = st.lists(number.map(lambda size: [size]), max_size=3)
         value = data.draw({"number": number, "flag": st.booleans(), "rows": rows}[field.kind])
@@ -387,20 +388,20 @@ def test_what_fields_take_is_scored(data: st.DataObject) -> None:
             ({"districts": [[6], [6]]}, {}),
             [("a", "districts", "Districts: 12 in all, but there are only 11")],
         ),
-        (({"cranes": 4}, {}), [("a", "cranes", "Cranes goes from 0 to 3, not 4")]),
+        (({"cranes": 4}, {}), [("a", "cranes", "Cranes must be from 0 to 3, not 4")]),
         (({"crates.red": 20}, {"crates.red": 20}), []),
     ],
 )
 def test_faults(sheets: tuple[dict[str, Any], ...], expected: list[tuple[str, str, str]]) -> None:
-    """This test ensures that more than exist, or can be had, is told to those who have some."""
+    """Entries beyond what exists are reported to the players who have some."""
     found = score(FACTS, *sheets).faults
     assert [(fault.seat, fault.field, str(fault.message)) for fault in found] == expected
 
 
-def test_a_yes_that_only_one_can_say(workshop: Workshop) -> None:
-    """This test ensures that two players cannot both have what only one can have."""
+def test_a_flag_for_one_player_only(game_folder: GameFolder) -> None:
+    """Two players cannot both have what only one can have."""
     facts = facts_with(
-        workshop, "score", "score: {lines: [{id: last, title: Last, flag: 2, of: 1}]}"
+        game_folder, "score", "score: {lines: [{id: last, title: Last, flag: 2, of: 1}]}"
     )
     assert score(facts, {"last": True}, {"last": False}).faults == ()
     faults = score(facts, {"last": True}, {"last": True}).faults

@@ -1,4 +1,4 @@
-"""Setups from data alone: printed pieces, rules of layouts, secrets and conditions."""
+"""Setups from data alone: printed pieces, layout rules, secrets and conditions."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import convert, to_builtins
 
-from companion.games.base import Part, Setup
-from companion.games.data import DATA_RULES
-from companion.table.model import Refused, SetupRequest
-from companion.table.plays import full_options, setup_of
-from printgen.catalog.play.model import Mix, Play
+from companion.games import rules_at
+from companion.games.data import DataRules, collect_facts
+from companion.games.setup import Part, Setup
+from companion.language.messages import Refused
+from companion.table.game_rules import full_options, setup_of
+from companion.table.model import SetupRequest
+from printgen.catalog.play.model import Play, ShufflePart
+from tests.catalog.game_folder import GameFolder
 from tests.catalog.test_read_play import example
-from tests.catalog.workshop import Workshop
 from tests.companion.harbour import chances, facts_with, sample_facts, through_json
 
 FACTS = sample_facts()
@@ -28,16 +30,16 @@ WORDS = st.integers(0, 10**6).map(str)
 
 
 @pytest.fixture
-def workshop(tmp_path: Path) -> Workshop:
-    return Workshop(tmp_path)
+def game_folder(tmp_path: Path) -> GameFolder:
+    return GameFolder(tmp_path)
 
 
 def setup(players: int, words: str = "jade-otter-41", **options: str) -> Setup:
-    return DATA_RULES.setup(FACTS, players, options, chances(words))
+    return DataRules(FACTS).setup(players, options, chances(words))
 
 
-def sound_facts(workshop: Workshop) -> Mapping[str, Any]:
-    return through_json(DATA_RULES.facts(workshop.sound()))
+def sound_facts(game_folder: GameFolder) -> Mapping[str, Any]:
+    return through_json(collect_facts(game_folder.sound()))
 
 
 def told(part: Part) -> list[str]:
@@ -45,7 +47,7 @@ def told(part: Part) -> list[str]:
 
 
 def test_only_for_its_players() -> None:
-    """This test ensures that a game is not set up for more or fewer than can play."""
+    """A game cannot be set up for a number of players that it does not allow."""
     with pytest.raises(Refused, match="is for"):
         setup(5)
     with pytest.raises(Refused) as refused:
@@ -56,9 +58,9 @@ def test_only_for_its_players() -> None:
 @settings(max_examples=40)
 @given(WORDS, st.integers(2, 4), st.sampled_from(["calm", "high"]))
 def test_setups_use_what_is_printed(words: str, players: int, tide: str) -> None:
-    """This test ensures that no setup needs a piece more than there is, and none is lost."""
+    """A setup uses only printed pieces, and accounts for all of them."""
     made = setup(players, words, tide=tide)
-    mixes = {part.id: part for part in PLAY.parts if isinstance(part, Mix)}
+    mixes = {part.id: part for part in PLAY.parts if isinstance(part, ShufflePart)}
     for part in made.parts:
         if part.id not in mixes:
             continue
@@ -80,7 +82,7 @@ def test_setups_use_what_is_printed(words: str, players: int, tide: str) -> None
 @settings(max_examples=60)
 @given(WORDS, st.integers(2, 4))
 def test_layouts_keep_to_their_rules(words: str, players: int) -> None:
-    """This test ensures that the sample's rules hold in any layout."""
+    """The sample's rules hold in every layout."""
     market = setup(players, words).part("market")
     laid = {place.space: place.face.split("/")[1] for place in market.placements}
     kinds = {"fish": "fresh", "rope": "dry", "salt": "dry", "tea": "fine", "glass": "fine"}
@@ -94,7 +96,7 @@ def test_layouts_keep_to_their_rules(words: str, players: int) -> None:
 
 
 def test_places_are_those_of_the_table() -> None:
-    """This test ensures that pieces lie where the spaces are, side by side where two share one."""
+    """Pieces lie on their spaces, side by side where two share one."""
     made = setup(2)
     assert made.board == "board/harbour"
     market = {place.space: place for place in made.part("market").placements}
@@ -112,24 +114,24 @@ PAWNS = """setup:
 """
 
 
-def pawns(workshop: Workshop, count: str) -> Mapping[str, Any]:
-    """The sample with pawns to fold, one for each row of its seas."""
-    workshop.edit(
+def pawns(game_folder: GameFolder, count: str) -> Mapping[str, Any]:
+    """The sample with folded pawns, one for each row of its seas."""
+    game_folder.edit(
         "game.yaml",
         "  - id: board\n",
         "  - {id: pawns, title: Pawns, craft: pawn, rows: seas}\n  - id: board\n",
     )
-    return facts_with(workshop, "setup", PAWNS.replace("COUNT", count))
+    return facts_with(game_folder, "setup", PAWNS.replace("COUNT", count))
 
 
-def test_folded_pieces_are_tokens(workshop: Workshop) -> None:
-    """This test ensures that what has no single face stands on the board in its colour, with a
-    letter of its own, and that what is laid in order is the same every time."""
-    facts = pawns(workshop, "3")
-    made = DATA_RULES.setup(facts, 2, {}, chances("any"))
+def test_folded_pieces_are_tokens(game_folder: GameFolder) -> None:
+    """A piece without a single face is a token in its colour with its own letter, and an ordered
+    layout is the same every time."""
+    facts = pawns(game_folder, "3")
+    made = DataRules(facts).setup(2, {}, chances("any"))
     (part,) = made.parts
     assert not part.random
-    assert part == DATA_RULES.setup(facts, 2, {}, chances("other")).parts[0]
+    assert part == DataRules(facts).setup(2, {}, chances("other")).parts[0]
     assert part.placements == ()
     tokens = [(t.x, t.y, str(t.label), t.colour, t.mark, t.width) for t in part.tokens]
     assert tokens == [
@@ -140,19 +142,21 @@ def test_folded_pieces_are_tokens(workshop: Workshop) -> None:
     assert told(part)[-1] == "Left over: 8"
 
 
-def test_spaces_by_players(workshop: Workshop) -> None:
-    """This test ensures that as many spaces are used as the number of players says."""
-    facts = pawns(workshop, "{2 players: 2, 3-4 players: 4}")
-    used = {n: DATA_RULES.setup(facts, n, {}, chances("a")).parts[0].tokens for n in (2, 3, 4)}
+def test_spaces_by_players(game_folder: GameFolder) -> None:
+    """The number of spaces follows the number of players."""
+    facts = pawns(game_folder, "{2 players: 2, 3-4 players: 4}")
+    used = {n: DataRules(facts).setup(n, {}, chances("a")).parts[0].tokens for n in (2, 3, 4)}
     assert {n: len(tokens) for n, tokens in used.items()} == {2: 2, 3: 4, 4: 4}
 
 
-def test_rules_hold_on_the_spaces_that_are_used(workshop: Workshop) -> None:
-    """This test ensures that a layout on some of its spaces keeps to its rules there."""
-    workshop.edit("game.yaml", "{kind: stall}, width: 30}", "{kind: stall}, width: 30, count: 4}")
-    facts = sound_facts(workshop)
+def test_rules_hold_on_the_spaces_that_are_used(game_folder: GameFolder) -> None:
+    """Layout rules hold on the spaces that are used."""
+    game_folder.edit(
+        "game.yaml", "{kind: stall}, width: 30}", "{kind: stall}, width: 30, count: 4}"
+    )
+    facts = sound_facts(game_folder)
     for words in map(str, range(20)):
-        market = DATA_RULES.setup(facts, 2, {}, chances(words)).part("market")
+        market = DataRules(facts).setup(2, {}, chances(words)).part("market")
         laid = {place.space: place.face for place in market.placements}
         assert set(laid) == {"s1", "s2", "s3", "s4"}
         assert laid["s1"] != laid["s2"] != laid["s3"]
@@ -160,44 +164,44 @@ def test_rules_hold_on_the_spaces_that_are_used(workshop: Workshop) -> None:
 
 
 def test_secrets_stay_secret() -> None:
-    """This test ensures that what is dealt face down is counted and never named."""
+    """Pieces dealt face down are counted but never named."""
     market = setup(3).part("market")
     assert "For each player, face down: 1" in told(market)
     assert market.values["dealt"] == [1, 1, 1]
     assert not any(line.startswith("Player") for line in told(market))
     assert setup(2).part("market").values["out"] == 2
-    assert "Back in the box, unseen: 2" in told(setup(2).part("market"))
+    assert "Back in the box, face down: 2" in told(setup(2).part("market"))
 
 
-def test_open_deals_are_told() -> None:
-    """This test ensures that what is dealt face up is listed for each player."""
+def test_open_deals_are_listed() -> None:
+    """Pieces dealt face up are listed for each player."""
     purses = setup(3).part("purses")
     assert [line.split(":")[0] for line in told(purses)] == [
         "Back in the box",
         "Player 1",
         "Player 2",
         "Player 3",
-        "A pile, face down",
+        "Face-down pile",
     ]
     assert [len(hand) for hand in purses.values["dealt"]] == [3, 3, 3]
 
 
 def test_numbers_follow_the_players() -> None:
-    """This test ensures that amounts are those for as many as play."""
+    """Amounts follow the number of players."""
     drawn = [len(setup(players).part("sea").values["drawn"]) for players in (2, 3, 4)]
     assert drawn == [5, 6, 7]
 
 
 def test_conditions() -> None:
-    """This test ensures that parts appear only for what the table has chosen."""
+    """Parts appear only with the options they depend on."""
     assert "bays" not in [part.id for part in setup(3).parts]
     assert "bays" in [part.id for part in setup(3, tide="high").parts]
     assert "moorings" in [part.id for part in setup(2).parts]
     assert "moorings" not in [part.id for part in setup(3).parts]
 
 
-def test_choosing_and_telling() -> None:
-    """This test ensures that chance names a player or a word, and texts stay as they are."""
+def test_random_choices_and_texts() -> None:
+    """Chance chooses a player or a word, and texts stay as written."""
     made = setup(4)
     first, wind, told_part = made.part("first"), made.part("wind"), made.part("round")
     assert told(first) == [f"Player {first.values['player']}"]
@@ -207,11 +211,11 @@ def test_choosing_and_telling() -> None:
     assert [part.id for part in made.parts if not part.random] == ["round"]
 
 
-def test_one_part_again_leaves_the_others() -> None:
-    """This test ensures that rolling one part again changes that part alone."""
-    before = setup_of("harbour", FACTS, SetupRequest(3, {}, "jade-otter-41"))
+def test_rerolling_one_part_keeps_the_others() -> None:
+    """Re-rolling one part changes that part alone."""
+    before = setup_of(rules_at("harbour", FACTS), SetupRequest(3, {}, "jade-otter-41"))
     after = setup_of(
-        "harbour", FACTS, SetupRequest(3, {}, "jade-otter-41", {"sea": 1, "market": 2})
+        rules_at("harbour", FACTS), SetupRequest(3, {}, "jade-otter-41", {"sea": 1, "market": 2})
     )
     changed = [one.id for one, other in zip(before.parts, after.parts, strict=True) if one != other]
     assert set(changed) <= {"sea", "market"}
@@ -219,8 +223,8 @@ def test_one_part_again_leaves_the_others() -> None:
 
 
 def test_options_of_the_data() -> None:
-    """This test ensures that a game's own options are offered with default and reason."""
-    rules = DATA_RULES.at(FACTS)
+    """A game's own options are offered with their default and reason."""
+    rules = DataRules(FACTS)
     (tide,) = rules.options
     assert (tide.id, str(tide.title), tide.default) == ("tide", "Tide", "calm")
     assert {name: str(title) for name, title in tide.choices.items()} == {
@@ -230,15 +234,15 @@ def test_options_of_the_data() -> None:
     assert str(tide.why).startswith("The sample says nothing")
     assert not tide.rare
     assert full_options(rules, {}) == {"tide": "calm"}
-    with pytest.raises(Refused, match="cannot be"):
+    with pytest.raises(Refused, match="no choice"):
         full_options(rules, {"tide": "low"})
 
 
-def test_the_documented_setup_can_be_laid_out(workshop: Workshop) -> None:
-    """This test ensures that the README's example works for every number of players."""
-    facts = facts_with(workshop, "setup", example("Setup"))
+def test_the_documented_setup_can_be_laid_out(game_folder: GameFolder) -> None:
+    """The README's example works for every number of players."""
+    facts = facts_with(game_folder, "setup", example("Setup"))
     for players in (2, 3, 4):
-        made = DATA_RULES.setup(facts, players, {}, chances("coral-carp-12"))
+        made = DataRules(facts).setup(players, {}, chances("coral-carp-12"))
         assert len(made.part("market").placements) == 6
 
 
@@ -257,32 +261,32 @@ setup:
 """
 
 
-def ring(workshop: Workshop, spaces: int, goods: str, rules: str) -> Mapping[str, Any]:
-    """Spaces in a circle, each beside the next one."""
+def ring(game_folder: GameFolder, spaces: int, goods: str, rules: str) -> Mapping[str, Any]:
+    """Spaces in a circle, each next to the following one."""
     rows = [
         f"{n},{n},0,{(n + 1) % spaces},{'even' if n % 2 == 0 else 'odd'}" for n in range(spaces)
     ]
-    workshop.write("ring.csv", "\n".join(["id,x,y,neighbours,half", *rows]))
+    game_folder.write("ring.csv", "\n".join(["id,x,y,neighbours,half", *rows]))
     columns = "{id: text, x: number, y: number, neighbours: {list of: text}, half: text}"
     line = f"tables:\n  ring: {{file: ring.csv, columns: {columns}}}\n"
-    workshop.edit("game.yaml", "tables:\n", line)
-    return facts_with(workshop, "setup", RING.format(goods=goods, rules=rules))
+    game_folder.edit("game.yaml", "tables:\n", line)
+    return facts_with(game_folder, "setup", RING.format(goods=goods, rules=rules))
 
 
 def with_copies(facts: Mapping[str, Any], **copies: int) -> Mapping[str, Any]:
-    """The facts as if other numbers of the ring's pieces were printed."""
+    """The facts with other numbers of printed pieces for the ring."""
     changed: dict[str, Any] = to_builtins(convert(facts, Play))
     for piece in changed["parts"][0]["pieces"]:
         piece["copies"] = copies[piece["id"]]
     return changed
 
 
-def test_a_layout_that_shuffles_do_not_find(workshop: Workshop) -> None:
-    """This test ensures that a layout which is two of 12,870 orders is found."""
-    facts = ring(workshop, 6, "fish, rope", "never beside: {same: id}")
+def test_a_layout_that_shuffles_do_not_find(game_folder: GameFolder) -> None:
+    """A layout that only 2 of 12,870 orders satisfy is found."""
+    facts = ring(game_folder, 6, "fish, rope", "never beside: {same: id}")
     facts = with_copies(_longer(facts, 16), fish=8, rope=8)
     for words in "abc":
-        made = DATA_RULES.setup(facts, 2, {}, chances(words)).part("ring")
+        made = DataRules(facts).setup(2, {}, chances(words)).part("ring")
         faces = [place.face for place in made.placements]
         assert len(faces) == 16
         assert all(one != other for one, other in pairwise(faces))
@@ -298,27 +302,29 @@ def _longer(facts: Mapping[str, Any], spaces: int) -> Mapping[str, Any]:
     return changed
 
 
-def test_an_impossible_layout_is_refused(workshop: Workshop) -> None:
-    """This test ensures that rules which nothing can keep are told, not tried for ever."""
-    facts = ring(workshop, 5, "fish, rope", "never beside: {same: id}")
+def test_an_impossible_layout_is_refused(game_folder: GameFolder) -> None:
+    """Layout rules that cannot be satisfied are refused, not tried forever."""
+    facts = ring(game_folder, 5, "fish, rope", "never beside: {same: id}")
     with pytest.raises(Refused) as refused:
-        DATA_RULES.setup(facts, 2, {}, chances("x"))
-    assert str(refused.value) == "no layout of Ring keeps to its rules"
+        DataRules(facts).setup(2, {}, chances("x"))
+    assert str(refused.value) == "Ring: no layout follows the setup rules"
 
 
-def test_at_most_is_kept_when_it_is_tight(workshop: Workshop) -> None:
-    """This test ensures that a limit for each zone holds where only few layouts keep it."""
+def test_at_most_is_kept_when_it_is_tight(game_folder: GameFolder) -> None:
+    """A limit for each zone holds even if only few layouts satisfy it."""
     rules = "at most: {per: half, where: {kind: dry}, count: 1}"
-    facts = ring(workshop, 6, "fish, rope", rules)
+    facts = ring(game_folder, 6, "fish, rope", rules)
     facts = with_copies(facts, fish=4, rope=2)
-    made = DATA_RULES.setup(facts, 2, {}, chances("y")).part("ring")
+    made = DataRules(facts).setup(2, {}, chances("y")).part("ring")
     ropes = [int(place.space) % 2 for place in made.placements if place.face.endswith("rope")]
     assert sorted(ropes) == [0, 1]
 
 
-def test_too_few_pieces_are_refused(workshop: Workshop) -> None:
-    """This test ensures that facts which ask for more than is printed are refused in words."""
-    facts = with_copies(ring(workshop, 6, "fish, rope", "never beside: {same: id}"), fish=1, rope=1)
+def test_too_few_pieces_are_refused(game_folder: GameFolder) -> None:
+    """Facts that need more pieces than are printed are refused with a reason."""
+    facts = with_copies(
+        ring(game_folder, 6, "fish, rope", "never beside: {same: id}"), fish=1, rope=1
+    )
     with pytest.raises(Refused) as refused:
-        DATA_RULES.setup(facts, 2, {}, chances("z"))
-    assert str(refused.value) == "Ring needs 6 pieces for 2 players, and there are 2"
+        DataRules(facts).setup(2, {}, chances("z"))
+    assert str(refused.value) == "Ring needs 6 pieces for 2 players, but there are only 2"

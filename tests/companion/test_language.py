@@ -1,8 +1,9 @@
-"""English and German: every text that people read has its German words, gap for gap."""
+"""Every text that people read has a German translation with the same placeholders."""
 
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,17 +15,35 @@ from babel.messages.pofile import read_po
 from flask import Flask
 
 from companion.app import create_app
-from companion.store import Store
-from companion.table.model import COLOURS
-from companion.web.language import CATALOGUES, translate
-from companion.words import say
-from printgen.catalog.places import builtin_cards, builtin_templates
+from companion.games.seats import COLOURS
+from companion.language.messages import (
+    ListStyle,
+    as_data,
+    checked,
+    from_data,
+    is_message_data,
+    listing,
+    named_in,
+    player,
+    say,
+    say_count,
+)
+from companion.language.messages import Message as Text
+from companion.storage.store import Store
+from companion.web.translation import CATALOGUES, translate
+from printgen.catalog.builtin import builtin_cards, builtin_templates
 from tests.games.rules.bots import facts_of
 
 ROOT = Path(__file__).parents[2]
 METHODS = [("companion/**.py", "python"), ("companion/templates/**.html", "jinja2")]
 KEYWORDS: dict[str, tuple[int, ...] | None] = {"_": None, "gettext": None, "lazy_gettext": None}
-KEYWORDS |= {"ngettext": (1, 2), "say": (1,), "Refused": (1,), "NotYours": (1,)}
+KEYWORDS |= {
+    "ngettext": (1, 2),
+    "say": (1,),
+    "say_count": (1, 2),
+    "Refused": (1,),
+    "NotYours": (1,),
+}
 KEYWORDS |= {"_cards": (4,)}
 RUNNERS = facts_of("river-dragons")
 NAMED = {
@@ -32,17 +51,21 @@ NAMED = {
     *RUNNERS["actions"].values(),
     *(one["name"] for one in RUNNERS["houses"].values()),
 }
-"""Texts that are said by a name."""
+"""Texts that code looks up by a name."""
 WHOLE = (ast.Constant, ast.Name, ast.Attribute)
 LONGEST_TAB = 9
-GAPS = re.compile(r"\{(\w+)\}|%\((\w+)\)[sd]")
+PLACEHOLDER = re.compile(r"\{(\w+)\}|%\((\w+)\)[sd]")
+
+
+@pytest.fixture
+def database(sqlite_database: str) -> str:
+    return sqlite_database
 
 
 def texts() -> set[str]:
-    """Every text that code and pages say; of a plural, its singular."""
+    """Every text in code and templates; the singular of a plural."""
     found = extract_from_dir(str(ROOT), METHODS, keywords=KEYWORDS)
-    said = {message[0] if isinstance(message, tuple) else message for _, _, message, _, _ in found}
-    return said | set(NAMED)
+    return {singular(message) for _, _, message, _, _ in found} | set(NAMED)
 
 
 def german() -> Iterator[Message]:
@@ -50,12 +73,12 @@ def german() -> Iterator[Message]:
         yield from (message for message in read_po(stream, locale="de") if message.id)
 
 
-def singular(value: object) -> str:
-    return str(value[0] if isinstance(value, (tuple, list)) else value)
+def singular(texts: object) -> str:
+    return forms(texts)[0]
 
 
 def composed() -> Iterator[str]:
-    """Where code says a text that is put together of pieces, so that no translator can find it."""
+    """Calls whose text is put together from pieces, so that translators cannot find it."""
     for file in sorted((ROOT / "companion").rglob("*.py")):
         for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if not isinstance(call, ast.Call) or not call.args:
@@ -65,37 +88,41 @@ def composed() -> Iterator[str]:
                 yield f"{file.relative_to(ROOT)}:{call.lineno}"
 
 
-def test_texts_are_said_whole() -> None:
-    """This test ensures that translators find every text: none is chosen or glued inside a call."""
+def test_texts_are_literals() -> None:
+    """Translators find every text: none is chosen or concatenated inside a call."""
     assert list(composed()) == []
 
 
-def test_every_text_has_german_words() -> None:
-    """This test ensures that no page mixes languages, and no dead text stays in the catalogue."""
+def test_every_text_has_a_german_translation() -> None:
+    """Every text has a translation, and the catalogue has no obsolete ones."""
     known = {singular(message.id) for message in german() if message.string and not message.fuzzy}
     wanted = texts()
     assert sorted(wanted - known) == []
     assert sorted(known - wanted) == []
 
 
+def forms(texts: object) -> list[str]:
+    """The singular and the plural, or the only form."""
+    return [*map(str, texts)] if isinstance(texts, (tuple, list)) else [str(texts)]
+
+
 def pairs() -> Iterator[tuple[str, str]]:
-    """Every text with each of its German wordings."""
+    """Every text with its German translation; plurals with plurals."""
     for message in german():
-        words = message.string if isinstance(message.string, (tuple, list)) else [message.string]
-        yield from ((singular(message.id), str(one)) for one in words)
+        yield from zip(forms(message.id), forms(message.string), strict=True)
 
 
-def test_gaps_are_the_same_in_both_languages() -> None:
-    """This test ensures that a name or number said in English is said in German too."""
-    for text, words in pairs():
-        assert set(GAPS.findall(words)) == set(GAPS.findall(text)), text
+def test_placeholders_are_the_same_in_both_languages() -> None:
+    """English and German texts have the same placeholders."""
+    for text, translated in pairs():
+        assert set(PLACEHOLDER.findall(translated)) == set(PLACEHOLDER.findall(text)), text
 
 
-def test_german_words_can_be_filled() -> None:
-    """This test ensures that no stray brace or percent sign breaks a page that only Germans see."""
-    for text, words in pairs():
-        filling = {name: 7 for found in GAPS.findall(text) for name in found if name}
-        filled = words % filling if "%(" in text else words.format(**filling)
+def test_german_texts_can_be_filled() -> None:
+    """No stray brace or percent sign breaks a German page."""
+    for text, translated in pairs():
+        filling = {name: 7 for found in PLACEHOLDER.findall(text) for name in found if name}
+        filled = translated % filling if "%(" in text else translated.format(**filling)
         assert filled.count("7") >= len(filling), text
 
 
@@ -109,23 +136,80 @@ def app(store: Store) -> Flask:
     [("de", "de"), ("de-AT,en;q=0.5", "de"), ("fr,en;q=0.5", "en"), ("", "en")],
 )
 def test_the_browser_chooses(app: Flask, wish: str, language: str) -> None:
-    """This test ensures that a page speaks what the phone asks for."""
+    """Pages are in the language that the browser prefers."""
     page = app.test_client().get("/", headers={"Accept-Language": wish}).get_data(as_text=True)
     assert f'<html lang="{language}">' in page
 
 
 def test_messages_of_the_rules_are_translated_whole(app: Flask) -> None:
-    """This test ensures that a message inside a message is translated too."""
+    """A message inside a message is translated too."""
     with app.test_request_context(headers={"Accept-Language": "de"}):
         app.preprocess_request()
-        inner = say("the table")
-        said = translate(say("{who} shuffles {deck}", who=inner, deck="Gold"))
-    assert "Gold" in said
-    assert "the table" not in said
+        inner = say("The host")
+        sentence = translate(say("{who} shuffles {deck}", who=inner, deck="Gold"))
+    assert "Gold" in sentence
+    assert "The host" not in sentence
+
+
+def test_plural_forms_are_the_languages_own(app: Flask) -> None:
+    """A counted message uses the plural form of the reader's language."""
+    count = [say_count("%(num)s entry", "%(num)s entries", number) for number in (0, 1, 2)]
+    assert [str(one) for one in count] == ["%(num)s entries", "%(num)s entry", "%(num)s entries"]
+    with app.test_request_context(headers={"Accept-Language": "de"}):
+        app.preprocess_request()
+        assert [translate(one) for one in count] == [
+            *("%(num)s Einträge", "%(num)s Eintrag", "%(num)s Einträge"),
+        ]
+
+
+@pytest.mark.parametrize(
+    ("style", "english", "german"),
+    [
+        ("standard", "Ann, Ben, and Player 3", "Ann, Ben und Spieler 3"),
+        ("or", "Ann, Ben, or Player 3", "Ann, Ben oder Spieler 3"),
+    ],
+)
+def test_lists_are_joined_as_the_language_does(
+    app: Flask, style: ListStyle, english: str, german: str
+) -> None:
+    """A list in a message reads "and" or "or", with its messages translated."""
+    message = say("{names}", names=listing(("Ann", "Ben", player(3)), style))
+    assert str(message) == english
+    assert str(say("{names}", names=listing(()))) == ""
+    with app.test_request_context(headers={"Accept-Language": "de"}):
+        app.preprocess_request()
+        assert translate(message) == german
+        assert translate(as_data(message)) == german
+
+
+def test_counted_messages_and_lists_are_stored() -> None:
+    """Storing a message and reading it back keeps its plural and its lists."""
+    names = listing((player(2), say_count("{count} card", "{count} cards", 2)), "or")
+    message = say_count("{names}: {count} point", "{names}: {count} points", 3, names=names)
+    decoded = json.loads(json.dumps(as_data(message)))
+    assert is_message_data(decoded)
+    assert str(from_data(decoded)) == str(message) == "Player 2 or 2 cards: 3 points"
+    assert str(checked(from_data(decoded))) == str(message)
+    assert str(named_in(message, {2: "Ben"})) == "Ben or 2 cards: 3 points"
+
+
+@pytest.mark.parametrize(
+    ("message", "reason"),
+    [
+        (Text("{count} point", {"count": 2}, "{count.real} points"), "cannot be filled"),
+        (Text("{count} point", {"count": "2"}, "{count} points"), "needs a count"),
+        (Text("a point", {}, "points"), "needs a count"),
+        (Text("{names}", {"names": {"items": ["Ann"], "style": "sideways"}}), "known style"),
+    ],
+)
+def test_hostile_messages_are_rejected(message: Text, reason: str) -> None:
+    """A message from a file cannot reach into its values, or do without what its text needs."""
+    with pytest.raises(ValueError, match=reason):
+        checked(message)
 
 
 def test_german_tabs_are_short(app: Flask) -> None:
-    """This test ensures that six tabs with German words fit side by side on a small phone."""
+    """Six German tab labels fit side by side on a small phone."""
     phone = app.test_client()
     where = phone.post("/tables", data={"game": "dragon-river"}).headers["Location"]
     page = phone.get(where, headers={"Accept-Language": "de"}).get_data(as_text=True)

@@ -1,10 +1,10 @@
-"""Limits: so many tries, then one now and then."""
+"""Rate and concurrency limits."""
 
 from __future__ import annotations
 
 import pytest
 
-from companion.web.limits import Crowd, Limiter, client_of
+from companion.web.limits import ConcurrencyLimit, RateLimiter, client_of
 
 
 class Clock:
@@ -15,23 +15,23 @@ class Clock:
 
 
 def test_tries_run_out_and_come_back() -> None:
-    """This test ensures that a burst is let through, more is not, and time heals."""
+    """A burst is allowed, more is not, and tries come back with time."""
     clock = Clock()
-    limiter = Limiter(tries=3, seconds_each=10, clock=clock)
-    assert [limiter.wait("ann") for _ in range(5)] == [0, 0, 0, 10, 10]
-    assert limiter.wait("ben") == 0
+    limiter = RateLimiter(tries=3, seconds_each=10, clock=clock)
+    assert [limiter.take("ann") for _ in range(5)] == [0, 0, 0, 10, 10]
+    assert limiter.take("ben") == 0
     clock.now += 10
-    assert [limiter.wait("ann") for _ in range(2)] == [0, 10]
+    assert [limiter.take("ann") for _ in range(2)] == [0, 10]
     clock.now += 1000
-    assert [limiter.wait("ann") for _ in range(4)] == [0, 0, 0, 10]
+    assert [limiter.take("ann") for _ in range(4)] == [0, 0, 0, 10]
 
 
-def test_looking_takes_no_try() -> None:
-    """This test ensures that asking how long to wait makes nobody wait."""
-    limiter = Limiter(tries=1, seconds_each=10, clock=Clock())
-    assert [limiter.look("ann") for _ in range(3)] == [0, 0, 0]
-    assert limiter.wait("ann") == 0
-    assert limiter.look("ann") == limiter.wait("ann") == 10
+def test_peeking_uses_no_try() -> None:
+    """Peeking at the waiting time uses up no try."""
+    limiter = RateLimiter(tries=1, seconds_each=10, clock=Clock())
+    assert [limiter.peek("ann") for _ in range(3)] == [0, 0, 0]
+    assert limiter.take("ann") == 0
+    assert limiter.peek("ann") == limiter.take("ann") == 10
 
 
 @pytest.mark.parametrize(
@@ -46,13 +46,13 @@ def test_looking_takes_no_try() -> None:
     ],
 )
 def test_many_addresses_are_one_client(address: str, client: str) -> None:
-    """This test ensures that nobody guesses on with the next of their endless IPv6 addresses."""
+    """All IPv6 addresses of one network share a limit."""
     assert client_of(address) == client
 
 
-def test_a_crowd_has_an_end_for_each() -> None:
-    """This test ensures that one client cannot take every place, and that places come back."""
-    crowd = Crowd(2)
+def test_connections_are_limited_per_client() -> None:
+    """One client cannot take every connection, and closed connections become free."""
+    crowd = ConcurrencyLimit(2)
     assert [crowd.enter("ann") for _ in range(3)] == [True, True, False]
     assert crowd.enter("ben")
     crowd.leave("ann")

@@ -1,4 +1,4 @@
-"""Names: anything that people can read, in any script, and nothing that fools them."""
+"""Player names: any readable text in any script, but nothing that misleads."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.table.names import is_readable, looks_like
     ["Ann", "Žofie-Anna", "李小龙", "שלום", "O'Neil 2", "👩\u200d🚀", "می\u200cخوام", "!", "☺️"],
 )
 def test_names_that_people_have(name: str) -> None:
-    """This test ensures that nobody has to change their name, or their smiley."""
+    """Ordinary names in any script, and emoji, are accepted unchanged."""
     assert is_readable(name)
 
 
@@ -38,7 +38,7 @@ def test_names_that_people_have(name: str) -> None:
     ],
 )
 def test_names_that_nobody_can_read(name: str) -> None:
-    """This test ensures that no name is empty to the eye, or turns the words around it."""
+    """Names that look empty or reorder the text around them are refused."""
     assert not is_readable(name)
 
 
@@ -53,6 +53,6 @@ def test_names_that_nobody_can_read(name: str) -> None:
         ("Ann", "Anna", False),
     ],
 )
-def test_who_is_taken_for_another(name: str, other: str, alike: bool) -> None:
-    """This test ensures that nobody sits down as somebody who is there already."""
+def test_names_that_look_alike(name: str, other: str, alike: bool) -> None:
+    """A name that looks like another player's is refused."""
     assert looks_like(name, other) is alike

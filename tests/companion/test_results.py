@@ -1,4 +1,4 @@
-"""Results: what ended tables tell, how it is counted, and how it leaves."""
+"""Results: history, statistics and exports of finished tables."""
 
 from __future__ import annotations
 
@@ -6,20 +6,34 @@ import csv
 import io
 import json
 from datetime import date, datetime, timedelta
+from pathlib import Path
 from urllib.parse import unquote
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import select, update
 
 from companion.results.exports import BG_STATS, COLUMNS, as_data, bg_stats_link, write_csv
-from companion.results.history import Finished, Player, Wanted, find_finished, read_history
-from companion.results.race import race_of
+from companion.results.finished_games import (
+    FinishedGame,
+    Player,
+    ResultFilter,
+    find_finished,
+    read_finished_games,
+)
+from companion.results.imports import import_record
 from companion.results.statistics import points_over_time, sum_games, sum_players
-from companion.store import Store
+from companion.rooms.records import examine, write_record
+from companion.storage.store import Store
+from companion.storage.store import events as event_rows
+from tests.catalog.game_folder import GameFolder
 from tests.companion.evenings import NIGHT, Evening
+from tests.companion.harbour import set_section
 
 TITLES = {"harbour": "Harbour"}
+BGG = {"harbour": 12345}
 
 
 @pytest.fixture
@@ -32,11 +46,11 @@ def day(number: int) -> date:
 
 
 def test_only_ended_tables_are_in_the_history(evening: Evening) -> None:
-    """This test ensures that a game is told of once it has ended, newest first."""
+    """The history lists ended games, newest first."""
     first = evening.play({"Ann": 9, "Ben": 4}, minutes=45)
     evening.open("Ann", "Ben")
     second = evening.play({"Ann": 2, "Ben": 4}, day=1)
-    newest, oldest = read_history(evening.store)
+    newest, oldest = read_finished_games(evening.store)
     assert (newest.code, oldest.code) == (second, first)
     assert oldest.minutes == 45
     assert [(p.name, p.points, p.place) for p in oldest.ranking] == [("Ann", 9, 1), ("Ben", 4, 2)]
@@ -46,29 +60,29 @@ def test_only_ended_tables_are_in_the_history(evening: Evening) -> None:
 
 
 def test_filters(evening: Evening) -> None:
-    """This test ensures that games are found by player, by game and by day, both days included."""
+    """Games are filtered by player, game and day, both days included."""
     a = evening.play({"Ann": 1, "Ben": 2}, day=0)
     b = evening.play({"Ann": 1, "Cid": 2}, day=5)
     c = evening.play({"ann": 1, "Cid": 2}, day=9)
 
-    def found(wanted: Wanted) -> set[str]:
-        return {finished.code for finished in read_history(evening.store, wanted)}
+    def found(wanted: ResultFilter) -> set[str]:
+        return {finished.code for finished in read_finished_games(evening.store, wanted)}
 
-    assert found(Wanted(player="ANN ")) == {a, b, c}
-    assert found(Wanted(player="Ben")) == {a}
-    assert found(Wanted(player="An")) == set()
-    assert found(Wanted(game="chess")) == set()
-    assert found(Wanted(since=day(5))) == {b, c}
-    assert found(Wanted(until=day(5))) == {a, b}
-    assert found(Wanted(since=day(5), until=day(5), game="harbour")) == {b}
-    assert found(Wanted(since=date.min, until=date.max)) == {a, b, c}
+    assert found(ResultFilter(player="ANN ")) == {a, b, c}
+    assert found(ResultFilter(player="Ben")) == {a}
+    assert found(ResultFilter(player="An")) == set()
+    assert found(ResultFilter(game="chess")) == set()
+    assert found(ResultFilter(since=day(5))) == {b, c}
+    assert found(ResultFilter(until=day(5))) == {a, b}
+    assert found(ResultFilter(since=day(5), until=day(5), game="harbour")) == {b}
+    assert found(ResultFilter(since=date.min, until=date.max)) == {a, b, c}
 
 
 def test_a_table_without_a_score(evening: Evening) -> None:
-    """This test ensures that a table that nobody scored has players but neither winner nor sums."""
+    """A table without a score has players, but neither winner nor sums."""
     code, _ = evening.open("Ann", "Ben")
     evening.act(code, "end")
-    (finished,) = read_history(evening.store)
+    (finished,) = read_finished_games(evening.store)
     assert [(p.name, p.points, p.place) for p in finished.players] == [
         ("Ann", None, None),
         ("Ben", None, None),
@@ -77,17 +91,104 @@ def test_a_table_without_a_score(evening: Evening) -> None:
     assert (ann.total.plays, ann.total.wins, ann.total.average) == (1, 0, None)
 
 
-def game(points: dict[str, int | None], *, slug: str = "harbour", minutes: int = 30) -> Finished:
+def game(
+    points: dict[str, int | None], *, slug: str = "harbour", minutes: int = 30
+) -> FinishedGame:
     best = max((p for p in points.values() if p is not None), default=None)
     players = tuple(
         Player(f"s{n}", name, "red", value, None if value is None else 1 + (value != best))
         for n, (name, value) in enumerate(points.items())
     )
-    return Finished("BCDFGH", slug, NIGHT - minutes * 60, NIGHT, players)
+    return FinishedGame("BCDFGH", slug, NIGHT - minutes * 60, NIGHT, players)
+
+
+GOLF = """
+score:
+  lowest wins: true
+  lines:
+    - {id: coins, title: Strokes, number: 99}
+"""
+
+
+@pytest.fixture
+def golf(store: Store, tmp_path: Path) -> Evening:
+    """A game in which the fewest points win, played twice."""
+    game_folder = GameFolder(tmp_path)
+    set_section(game_folder, "score", GOLF)
+    evening = Evening(store, game_folder.cards)
+    evening.play({"Ann": 9, "Ben": 4})
+    evening.play({"Ann": 7, "Ben": 12}, day=1)
+    return evening
+
+
+def forget_lowest_wins(store: Store) -> None:
+    """Change the stored results to those that versions before this field wrote."""
+    with store.writing() as connection:
+        for row in connection.execute(select(event_rows).where(event_rows.c.kind == "end")).all():
+            result = msgspec.json.decode(row.result)
+            assert result["outcome"].pop("lowest_wins") is True
+            here = (event_rows.c.code == row.code) & (event_rows.c.number == row.number)
+            told = msgspec.json.encode(result).decode()
+            connection.execute(update(event_rows).where(here).values(result=told))
+
+
+@pytest.mark.parametrize("old", [False, True])
+def test_the_lowest_score_is_the_best_where_it_wins(golf: Evening, old: bool) -> None:
+    """A game won by the fewest points stays one in statistics and every export."""
+    if old:
+        forget_lowest_wins(golf.store)
+    games = read_finished_games(golf.store)
+    assert [finished.lowest_wins for finished in games] == [True, True]
+    found = find_finished(golf.store, games[0].code)
+    assert found == games[0]
+    ann, ben = sum_players(games)
+    assert (ann.total.best, ann.by_game["harbour"].best) == (7, 7)
+    assert (ben.total.best, ben.by_game["harbour"].best) == (4, 4)
+    (sums,) = sum_games(games)
+    assert (sums.best, sums.best_by, sums.lowest_wins) == (4, "Ben", True)
+    play = json.loads(unquote(bg_stats_link(games[0], "Golf", None).removeprefix(BG_STATS)))
+    assert play["game"]["highestWins"] is False
+    assert as_data(games[0], TITLES, BGG)["lowest_wins"] is True
+    rows = csv.DictReader(io.StringIO(write_csv(games, TITLES, BGG)))
+    assert {row["lowest_wins"] for row in rows} == {"yes"}
+
+
+@pytest.mark.parametrize("old", [False, True])
+def test_a_record_keeps_that_the_lowest_wins(golf: Evening, tmp_path: Path, old: bool) -> None:
+    """A record of such a game, new or from an earlier version, verifies and is imported as one."""
+    if old:
+        forget_lowest_wins(golf.store)
+        golf = Evening(golf.store, golf.cards)
+    code = next(iter(read_finished_games(golf.store))).code
+    room = golf.rooms.room(code)
+    assert room is not None
+    examined = examine(write_record(room))
+    assert examined.wrong == ()
+    elsewhere = Store(f"sqlite:///{tmp_path}/elsewhere.sqlite")
+    import_record(elsewhere, examined, frozenset({"harbour"}))
+    assert [finished.lowest_wins for finished in read_finished_games(elsewhere)] == [True]
+    elsewhere.close()
+
+
+def test_a_record_cannot_turn_the_winner_round(golf: Evening) -> None:
+    """A record that claims that the most points win is found to be forged."""
+    code = next(iter(read_finished_games(golf.store))).code
+    room = golf.rooms.room(code)
+    assert room is not None
+    record = json.loads(write_record(room))
+    record["events"][-1]["result"]["outcome"]["lowest_wins"] = False
+    assert len(examine(json.dumps(record)).wrong) == 1
+
+
+def test_bests_of_different_games_are_not_compared() -> None:
+    """A player has no best over several games."""
+    (ann,) = sum_players([game({"Ann": 10}), game({"Ann": 300}, slug="chess")])
+    assert ann.total.best is None
+    assert (ann.by_game["harbour"].best, ann.by_game["chess"].best) == (10, 300)
 
 
 def test_sums_of_players() -> None:
-    """This test ensures that plays, wins, averages and bests are counted by player and by game."""
+    """Plays, wins, averages and bests are counted by player and by game."""
     games = [
         game({"ann": 10, "Ben": 4}),
         game({"Ann": 20, "Ben": 30}),
@@ -98,13 +199,13 @@ def test_sums_of_players() -> None:
     assert (ann.total.plays, ann.total.wins) == (3, 2)
     assert (ann.by_game["harbour"].average, ann.by_game["harbour"].best) == (15.0, 20)
     assert ann.by_game["chess"].plays == 1
-    assert (ben.total.wins, ben.total.best, ben.total.won_of_100) == (1, 30, 50)
+    assert (ben.total.wins, ben.total.best, ben.total.win_rate) == (1, 30, 0.5)
     assert points_over_time(games[:2]) == {"ann": [20, 10], "Ben": [30, 4]}
     assert points_over_time(games[:2], "BEN") == {"Ben": [30, 4]}
 
 
 def test_sums_of_games() -> None:
-    """This test ensures that averages, bests and durations are counted by number of players."""
+    """Averages, bests and durations are counted by number of players."""
     games = [
         game({"Ann": 10, "Ben": 4}, minutes=20),
         game({"Ann": 7}, minutes=40),
@@ -125,7 +226,7 @@ def test_sums_of_games() -> None:
     )
 )
 def test_sums_agree(points: list[dict[str, int]]) -> None:
-    """This test ensures that players and games count the same plays, and every game is in them."""
+    """Statistics of players and of games count the same plays."""
     games = [game(dict(one)) for one in points]
     assert sum(s.total.plays for s in sum_players(games)) == sum(len(one) for one in points)
     assert sum(s.plays for s in sum_games(games)) == len(games)
@@ -136,51 +237,63 @@ def test_sums_agree(points: list[dict[str, int]]) -> None:
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@x", "\t=1", " =1", "=HYPERLINK('x')"])
-def test_spreadsheets_work_nothing_out(name: str) -> None:
-    """This test ensures that a name cannot be a formula."""
-    rows = list(csv.reader(io.StringIO(write_csv([game({name: -3})], TITLES))))
+def test_cells_are_never_formulas(name: str) -> None:
+    """A name in a CSV export cannot be a formula."""
+    rows = list(csv.reader(io.StringIO(write_csv([game({name: -3})], TITLES, BGG))))
     assert rows[0] == list(COLUMNS)
     cells = dict(zip(COLUMNS, rows[1], strict=True))
     assert cells["player"] == f"'{name}"
     assert cells["points"] == "-3"
 
 
-def test_csv_and_json_tell_the_same(evening: Evening) -> None:
-    """This test ensures that both files have every player with points, place and winner."""
+def test_csv_and_json_agree(evening: Evening) -> None:
+    """CSV and JSON have every player with points, place and winner."""
     evening.play({"Ann": 9, "Ben": 4})
-    games = read_history(evening.store)
-    rows = list(csv.DictReader(io.StringIO(write_csv(games, TITLES))))
-    data = as_data(games[0], TITLES)
+    games = read_finished_games(evening.store)
+    rows = list(csv.DictReader(io.StringIO(write_csv(games, TITLES, BGG))))
+    data = as_data(games[0], TITLES, BGG)
     assert [(r["player"], int(r["points"]), r["winner"] == "yes") for r in rows] == [
         (p["name"], p["points"], p["winner"]) for p in data["players"]
     ]
     assert data["title"] == rows[0]["game"] == "Harbour"
+    assert str(data["bgg"]) == rows[0]["bgg"] == "12345"
     opened, ended = (datetime.fromisoformat(data[key]) for key in ("opened", "ended"))
     assert ended - opened == timedelta(minutes=30)
 
 
 def test_a_game_without_players_has_a_row() -> None:
-    """This test ensures that a table where nobody sat is not lost in the spreadsheet."""
-    (row,) = csv.DictReader(io.StringIO(write_csv([game({})], TITLES)))
+    """A table without players has a row in the CSV."""
+    (row,) = csv.DictReader(io.StringIO(write_csv([game({})], TITLES, BGG)))
     assert (row["code"], row["player"], row["players"]) == ("BCDFGH", "", "0")
 
 
 def test_bg_stats_link() -> None:
-    """This test ensures that the link holds the fields that the app asks for."""
-    link = bg_stats_link(game({"Ann & Co": 9, "Ben": None}), "Harbour")
+    """The link has the fields that the app BG Stats needs."""
+    link = bg_stats_link(game({"Ann & Co": 9, "Ben": None}), "Harbour", 12345)
     assert link.startswith(BG_STATS)
     play = json.loads(unquote(link.removeprefix(BG_STATS)))
     assert play["sourcePlayId"] == "BCDFGH"
     assert play["durationMin"] == 30
     assert datetime.strptime(play["playDate"], "%Y-%m-%d %H:%M:%S").timestamp() == NIGHT - 1800
     assert play["game"]["name"] == "Harbour"
+    assert play["game"]["bggId"] == 12345
     ann, ben = play["players"]
     assert (ann["name"], ann["score"], ann["rank"], ann["winner"]) == ("Ann & Co", 9, 1, True)
     assert "score" not in ben
 
 
-def test_the_race_leaves_out_what_was_undone(evening: Evening) -> None:
-    """This test ensures that points are told after every entry that still counts, dice likewise."""
+def test_a_game_that_boardgamegeek_does_not_list() -> None:
+    """A game without a number at BoardGameGeek leaves it out of the link, the CSV and the JSON."""
+    finished = game({"Ann": 9})
+    play = json.loads(unquote(bg_stats_link(finished, "Harbour", None).removeprefix(BG_STATS)))
+    assert "bggId" not in play["game"]
+    (row,) = csv.DictReader(io.StringIO(write_csv([finished], TITLES, {})))
+    assert row["bgg"] == ""
+    assert as_data(finished, TITLES, {})["bgg"] is None
+
+
+def test_progress_leaves_out_undone_events(evening: Evening) -> None:
+    """The race has the points after every entry that was not undone, and likewise for dice."""
     code, (ann, ben) = evening.open("Ann", "Ben")
     evening.act(code, "score", ann, {"sheet": {"coins": 5}})
     evening.act(code, "score", ann, {"sheet": {"coins": 50}})
@@ -191,10 +304,10 @@ def test_the_race_leaves_out_what_was_undone(evening: Evening) -> None:
     evening.act(code, "undo", None, {"number": 8})
     room = evening.rooms.room(code)
     assert room is not None
-    assert race_of(room.story) == {"Ann": [(3, 5), (6, 5)], "Ben": [(3, 0), (6, 8)]}
-    assert sum(room.table.thrown["d6"].values()) == 5
+    assert room.history.score_progress() == {ann: [(3, 5), (6, 5)], ben: [(3, 0), (6, 8)]}
+    assert sum(room.table.face_counts["d6"].values()) == 5
     faces = room.table.rolls[-1].faces
     evening.act(code, "roll", ann, {"die": "d6", "count": 5, "keep": list(faces[:3])})
     room = evening.rooms.room(code)
     assert room is not None
-    assert sum(room.table.thrown["d6"].values()) == 7
+    assert sum(room.table.face_counts["d6"].values()) == 7

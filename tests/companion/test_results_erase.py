@@ -1,4 +1,4 @@
-"""Deletion: what is deleted is gone, and what stays still proves itself."""
+"""Deletion: deleted data is gone, and what remains still verifies."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event, select
 
-from companion.record import check_record, write_record
+from companion.language.messages import Refused
 from companion.results.erase import delete_game, delete_player, renamed
-from companion.results.history import find_finished, read_history
-from companion.store import Store, events, phones, tables
-from companion.table.model import Event, Refused
+from companion.results.finished_games import find_finished, read_finished_games
+from companion.rooms.records import write_record
+from companion.storage.store import Store, events, phones, tables
+from companion.table.history import read_history_log
+from companion.table.model import Event
 from tests.companion.evenings import Evening
 from tests.games.rules.bots import play_out
+from tests.verification import check_record, verify
 
 
 @pytest.fixture
@@ -34,7 +37,7 @@ def record(evening: Evening, code: str) -> str:
 
 
 def test_a_deleted_game_is_nowhere(evening: Evening) -> None:
-    """This test ensures that table, events and phones go, and other games stay."""
+    """Deleting a game removes its table, events and phones, and no other game."""
     gone = evening.play({"Ann": 9, "Ben": 4})
     kept = evening.play({"Ann": 1, "Ben": 4})
     delete_game(evening.rooms, evening.store, gone)
@@ -44,7 +47,7 @@ def test_a_deleted_game_is_nowhere(evening: Evening) -> None:
 
 
 def test_a_deleted_player_is_nowhere(evening: Evening) -> None:
-    """This test ensures that a name goes from all tables, and records still verify."""
+    """Deleting a player removes the name from all tables, and records still verify."""
     first = evening.play({"Annabel": 9, "Ben": 4})
     second = evening.play({"annabel": 1, "Cid": 2}, day=1)
     running, (seat, _) = evening.open("Annabel", "Dot")
@@ -64,12 +67,12 @@ def test_a_deleted_player_is_nowhere(evening: Evening) -> None:
     evening.act(running, "end")
     for code in (first, second, running):
         assert check_record(record(evening, code)) == []
-    names = {p.name: p.points for f in read_history(evening.store) for p in f.players}
+    names = {p.name: p.points for f in read_finished_games(evening.store) for p in f.players}
     assert names == {"Guest 1": 9, "Ben": 4, "Cid": 2, "Dot": None}
 
 
 def test_a_longer_name_fits_where_it_stood(evening: Evening) -> None:
-    """This test ensures that a record proves itself also where a text was as long as may be."""
+    """A record verifies even if the replacement name had to be cut to fit."""
     code, (seat,) = evening.open("Al")
     evening.act(code, "note", seat, {"text": "Al " * 166})
     evening.act(code, "track", seat, {"track": "Al " * 13, "most": 9})
@@ -79,68 +82,55 @@ def test_a_longer_name_fits_where_it_stood(evening: Evening) -> None:
     assert check_record(record(evening, code)) == []
 
 
-def test_two_who_are_deleted_stay_two(evening: Evening) -> None:
-    """This test ensures that each deleted player gets a number of their own."""
+def test_deleted_players_get_different_names(evening: Evening) -> None:
+    """Each deleted player gets a different number."""
     code = evening.play({"Ann": 9, "Ben": 4, "guest 4": 2})
     assert delete_player(evening.rooms, evening.store, "Ann")[0] == "Guest 5"
     assert delete_player(evening.rooms, evening.store, "ben")[0] == "Guest 6"
     assert check_record(record(evening, code)) == []
-    with pytest.raises(Refused, match="nobody here is called Ann"):
+    with pytest.raises(Refused, match="there is no player called Ann"):
         delete_player(evening.rooms, evening.store, "Ann")
 
 
 @pytest.mark.parametrize("name", ["red", "d6", "coins", "s1-1", "end"])
 def test_a_name_that_is_also_something_else(evening: Evening, name: str) -> None:
-    """This test ensures that only the name changes: not a colour, a die, an entry or a seat."""
+    """Only the name is replaced, not an equal colour, die, entry or seat."""
     code = evening.play({name: 9, "Ben": 4})
     delete_player(evening.rooms, evening.store, name)
     assert check_record(record(evening, code)) == []
-    (finished,) = read_history(evening.store)
+    (finished,) = read_finished_games(evening.store)
     assert finished.ranking[0].name == "Guest 1"
     assert finished.ranking[0].colour == "red"
 
 
-def test_names_in_what_a_referee_told() -> None:
-    """This test ensures that a whole game by its own rules tells its story with the new name."""
+def test_names_in_announcements_are_replaced() -> None:
+    """The history of a refereed game has the new name throughout."""
     play = play_out("dragon-river", 3, seed=4)
     play.act("end")
-    log = renamed(play.story.start, play.story.log, play.seed, "Ann", "Guest 1")
-    assert '"Ann"' in json.dumps([event.result for event in play.story.log])
+    log = renamed(play.history.log, "Ann", "Guest 1")
+    assert '"Ann"' in json.dumps([event.result for event in play.history.log])
     assert '"Ann"' not in json.dumps([(event.data, event.result) for event in log])
-    again = renamed(play.story.start, log, play.seed, "Guest 1", "Ann")
-    assert again == list(play.story.log)
+    assert verify(play.history.start, log, play.seed) == []
+    told = read_history_log(play.history.start, log)
+    named = [str(said.message) for event in log for said in told.announcements(event.number)]
+    assert any("Guest 1" in sentence for sentence in named)
+    assert not any("Ann" in sentence for sentence in named)
+    assert renamed(log, "Guest 1", "Ann") == list(play.history.log)
 
 
 def test_a_log_of_other_rules_keeps_its_decisions() -> None:
-    """This test ensures that what today's rules would decide otherwise is not decided anew."""
+    """Names also change in sentences that an earlier version stored, and nothing else does."""
     play = play_out("dragon-river", 2, seed=4)
     told = {"say": [{"text": "{who} won {what}", "values": {"who": "Ann", "what": "x"}, "to": []}]}
-    odd = Event(len(play.story.log) + 1, "odd-one", "roll", None, {"die": "lost"}, told)
-    log = renamed(play.story.start, [*play.story.log, odd], play.seed, "Ann", "Guest 1")
+    odd = Event(len(play.history.log) + 1, "odd-one", "roll", None, {"die": "lost"}, told)
+    log = renamed([*play.history.log, odd], "Ann", "Guest 1")
     assert log[-1].result["say"][0]["values"] == {"who": "Guest 1", "what": "x"}
-    before = [event.result.get("numbers") for event in play.story.log]
+    before = [event.result.get("numbers") for event in play.history.log]
     assert [event.result.get("numbers") for event in log[:-1]] == before
 
 
-def test_only_names_change_in_what_was_told() -> None:
-    """This test ensures that a player called like one of the game's own words takes none away."""
-    play = play_out("dragon-river", 3, seed=4)
-    play.act("end")
-    names = {seat.name for seat in play.table.seats}
-    word = next(
-        value
-        for event in play.story.log
-        for said in event.result.get("say", ())
-        for value in said["values"].values()
-        if isinstance(value, str) and value not in names
-    )
-    start, seed = play.story.start, play.seed
-    called_so = renamed(start, play.story.log, seed, "Ann", word)
-    assert renamed(start, called_so, seed, word, "Ann") == list(play.story.log)
-
-
-def test_what_was_thrown_stays_thrown(evening: Evening) -> None:
-    """This test ensures that a log that does not follow from its seed is not made to follow."""
+def test_rolls_of_a_deleted_player_stay(evening: Evening) -> None:
+    """A log that does not follow from its seed stays as it is."""
     code = evening.play({"Ann": 9, "Ben": 4})
     room = evening.rooms.room(code)
     assert room is not None
@@ -156,7 +146,7 @@ def test_what_was_thrown_stays_thrown(evening: Evening) -> None:
         )
         for e in room.log
     ]
-    after = renamed(room.story.start, log, room.stored.seed, "Ann", "Guest 1")
+    after = renamed(log, "Ann", "Guest 1")
     assert [e.result["faces"] for e in after if e.kind == "roll"] == [faces, faces]
     assert after[0].data["name"] == "Guest 1"
     assert after[-1].result["outcome"]["players"][0]["name"] == "Guest 1"
@@ -164,10 +154,11 @@ def test_what_was_thrown_stays_thrown(evening: Evening) -> None:
 
 @pytest.mark.parametrize("what", ["player", "game"])
 def test_nothing_is_left_in_the_file(tmp_path: Path, what: str) -> None:
-    """This test ensures that deleted words are not even in unused parts of an SQLite file."""
+    """Deleted text is not even in unused parts of a SQLite file."""
     store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
     # Some builds of SQLite overwrite what is deleted by themselves; others must be as safe.
-    event.listen(store.engine, "connect", lambda c, _: c.execute("PRAGMA secure_delete=OFF"))
+    off = "PRAGMA secure_delete=OFF"
+    event.listen(store.engine, "connect", lambda c, _: c.execute(off), insert=True)
     store.engine.dispose()
     evening = Evening(store)
     code, (seat, _) = evening.open("Annabel", "Ben")

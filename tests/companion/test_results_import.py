@@ -1,4 +1,4 @@
-"""Imports: a record of another server becomes a game here, once, and only if it proves itself."""
+"""Imports: a record from another server becomes a game here, once, and only if it verifies."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.record import examine, write_record
-from companion.results.history import find_finished, read_history
+from companion.language.messages import Refused
+from companion.results.finished_games import find_finished, read_finished_games
 from companion.results.imports import import_record
-from companion.store import Store
-from companion.table.model import Refused
+from companion.rooms.records import examine, write_record
+from companion.storage.store import Store
 from tests.companion.evenings import Evening
 
 GAMES = frozenset({"harbour"})
@@ -19,10 +19,14 @@ GAMES = frozenset({"harbour"})
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> str:
-    """A record of another server."""
+    """A record from another server."""
+    return recorded(tmp_path)
+
+
+def recorded(tmp_path: Path, day: int = 0) -> str:
     store = Store(f"sqlite:///{tmp_path}/elsewhere.sqlite")
     evening = Evening(store)
-    code = evening.play({"Ann": 9, "Ben": 4}, minutes=50)
+    code = evening.play({"Ann": 9, "Ben": 4}, day=day, minutes=50)
     room, finished = evening.rooms.room(code), find_finished(store, code)
     assert room is not None
     assert finished is not None
@@ -30,10 +34,10 @@ def elsewhere(tmp_path: Path) -> str:
     return write_record(room, finished.times)
 
 
-def test_a_record_comes_in_as_it_was(store: Store, elsewhere: str) -> None:
-    """This test ensures that players, points, times, code and proof are the same here."""
+def test_an_imported_game_is_unchanged(store: Store, elsewhere: str) -> None:
+    """Players, points, times, code and proof are kept."""
     imported = import_record(store, examine(elsewhere), GAMES)
-    (finished,) = read_history(store)
+    (finished,) = read_finished_games(store)
     record = json.loads(elsewhere)
     assert finished.code == imported.code == record["code"]
     assert finished.minutes == 50
@@ -47,39 +51,47 @@ def test_a_record_comes_in_as_it_was(store: Store, elsewhere: str) -> None:
 
 
 def test_the_same_record_twice_is_one_game(store: Store, elsewhere: str) -> None:
-    """This test ensures that bringing it again leads to the game that is here."""
+    """Importing a record again leads to the existing game."""
     first = import_record(store, examine(elsewhere), GAMES)
     other_code = json.dumps({**json.loads(elsewhere), "code": "ZZZZZZ"})
     for text in (elsewhere, other_code):
         again = import_record(store, examine(text), GAMES)
         assert (again.code, again.token) == (first.code, None)
-    assert len(read_history(store)) == 1
+    assert len(read_finished_games(store)) == 1
 
 
 def test_a_code_that_is_taken(store: Store, elsewhere: str) -> None:
-    """This test ensures that a table of another game with that code is left alone."""
+    """A table of another game with that code is left alone."""
     here = Evening(store).play({"Cid": 1})
     text = json.dumps({**json.loads(elsewhere), "code": here})
     imported = import_record(store, examine(text), GAMES)
     assert imported.code != here
-    assert {f.players[0].name for f in read_history(store)} == {"Ann", "Cid"}
+    assert {f.players[0].name for f in read_finished_games(store)} == {"Ann", "Cid"}
 
 
 @pytest.mark.parametrize(
     ("change", "says"),
     [
         ({"game": "chess"}, "does not have the game chess"),
-        ({"ended": "2999-01-01T00:00:00Z"}, "in the future"),
-        ({"seed": None}, "has not ended"),
-        ({"commitment": "00"}, "not what was promised"),
-        ({"events": []}, "before the table ended"),
-        ({"format": "other"}, "not a record of the kind"),
+        ({"ended": "2999-01-01T00:00:00Z"}, "end time does not match"),
+        ({"seed": None}, "not finished"),
+        ({"commitment": "00"}, "not the ones fixed"),
+        ({"events": []}, "its versions cannot be"),
+        ({"seal": "00"}, "the history code does not match"),
+        ({"format": "other"}, "not a game record"),
     ],
 )
-def test_what_is_not_taken(
+def test_invalid_records_are_refused(
     store: Store, elsewhere: str, change: dict[str, object], says: str
 ) -> None:
-    """This test ensures that a refusal says why, and that nothing is kept."""
+    """A refused import gives the reason and stores nothing."""
     with pytest.raises(Refused, match=says):
         import_record(store, examine(json.dumps({**json.loads(elsewhere), **change})), GAMES)
-    assert read_history(store) == []
+    assert read_finished_games(store) == []
+
+
+def test_a_game_of_the_future_is_refused(store: Store, tmp_path: Path) -> None:
+    """A record with events in the future is refused."""
+    with pytest.raises(Refused, match="in the future"):
+        import_record(store, examine(recorded(tmp_path, day=300_000)), GAMES)
+    assert read_finished_games(store) == []

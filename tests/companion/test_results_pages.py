@@ -8,21 +8,27 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import event
+from msgspec.structs import replace
+from sqlalchemy import event, select, update
 from sqlalchemy.exc import OperationalError
 
-from companion.app import LARGEST_REQUEST, create_app
-from companion.results.history import find_finished, read_history
-from companion.store import Store
-from companion.web.records import LARGEST_FORM
-from printgen.catalog.places import builtin_templates
+from companion.app import create_app
+from companion.games.data import DataRules
+from companion.games.score import Result
+from companion.results.finished_games import find_finished, read_finished_games
+from companion.storage.store import Store, events
+from companion.web.uploads import MAX_RECORD_FORM_BYTES, MAX_REQUEST_BYTES
+from printgen.catalog.builtin import builtin_templates
 from tests.companion.evenings import NIGHT, SAMPLE, Evening
 
+# What a page shows that is not part of the score: the time and ids of acts.
+CHANGING = re.compile(rb'data-now="\d+"|name="id" value="[^"]+"')
 AWAY = {"REMOTE_ADDR": "192.168.1.7"}
 
 
@@ -50,12 +56,12 @@ def read(client: FlaskClient, path: str, status: int = 200) -> str:
 
 
 def test_nothing_yet(app: Flask) -> None:
-    """This test ensures that an empty history says what will be here."""
-    assert "No game has been finished yet" in read(app.test_client(), "/results")
+    """An empty history says what will appear there."""
+    assert "No finished games yet" in read(app.test_client(), "/results")
 
 
 def test_the_list_with_filters_and_pages(app: Flask, evening: Evening) -> None:
-    """This test ensures that games are listed, filtered by address, and turned page by page."""
+    """Games are listed, filtered by address, and paged."""
     codes = [evening.play({"Ann": n, "Ben": 4}, day=n) for n in range(12)]
     codes.append(evening.play({"Cid": 1}, day=40))
     client = app.test_client()
@@ -66,17 +72,72 @@ def test_the_list_with_filters_and_pages(app: Flask, evening: Evening) -> None:
     assert re.findall(r'href="/results/([A-Z]{6})"', second) == codes[2::-1]
     only = read(client, "/results?player=cid")
     assert re.findall(r'href="/results/([A-Z]{6})"', only) == codes[-1:]
-    assert "No finished game fits" in read(client, "/results?game=chess")
-    assert "should be a day" in read(client, "/results?from=soon", 400)
+    assert "No finished games match" in read(client, "/results?game=chess")
+    assert "should be a date" in read(client, "/results?from=soon", 400)
     assert "Page 2 of 2" in read(client, "/results?page=999")
 
 
-def test_results_of_a_database_that_is_away(app: Flask, kept: Store) -> None:
-    """This test ensures that results, too, say that the database is away, and not our mistake."""
+def test_a_finished_game_keeps_its_score(
+    app: Flask, evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pages, exports and the picture show the stored score, also when a rule was changed since."""
+    code = evening.play({"Ann": 7, "Ben": 4})
+    client = app.test_client()
+    addresses = [f"/results/{code}", "/results.json", f"/results/{code}.json"]
+    addresses += [
+        f"/t/{code}/score?race=1",
+        f"/api/v1/tables/{code}/score",
+        f"/t/{code}/result.png",
+    ]
+
+    def shown() -> list[bytes]:
+        answers = [client.get(path, environ_base=AWAY).data for path in addresses]
+        return [CHANGING.sub(b"", data) for data in answers]
+
+    before = shown()
+    score = DataRules.score
+
+    def doubled(*arguments: Any) -> Result:
+        result = score(*arguments)
+        totals = [replace(t, points=2 * t.points, lines=()) for t in result.totals]
+        return replace(result, totals=tuple(totals))
+
+    monkeypatch.setattr(DataRules, "score", doubled)
+    for path, old, new in zip(addresses, before, shown(), strict=True):
+        assert old == new, path
+    (game,) = json.loads(before[1])
+    assert [total["points"] for total in game["score"]["totals"]] == [7, 4]
+    assert game["score"]["totals"][0]["lines"][0]["title"] == "Coins"
+    assert "Coins" in before[0].decode()
+    assert b"progress-heading" in before[0]
+    assert b"<svg" in before[3].partition(b'<figure class="drawn">')[2]
+
+
+def test_a_game_stored_without_its_score_is_worked_out(
+    app: Flask, kept: Store, evening: Evening
+) -> None:
+    """A result of an earlier version still says how its points came about."""
+    code = evening.play({"Ann": 7, "Ben": 4})
+    with kept.writing() as connection:
+        here = (events.c.code == code) & (events.c.kind == "end")
+        stored = json.loads(connection.execute(select(events.c.result).where(here)).scalar_one())
+        for key in ("score", "choices", "progress"):
+            del stored["outcome"][key]
+        connection.execute(update(events).where(here).values(result=json.dumps(stored)))
+    client = app.test_client()
+    page = read(client, f"/results/{code}")
+    assert "Coins" in page
+    assert "progress-heading" in page
+    (game,) = json.loads(read(client, "/results.json"))
+    assert game["score"] is None
+
+
+def test_results_without_a_database(app: Flask, kept: Store) -> None:
+    """While the database is down, the results page says so."""
     kept.engine.dispose()
     event.listen(kept.engine, "connect", _fail)
     for path in ("/results", "/results.csv", "/results/BBBBBB", "/api/v1/results"):
-        assert "does not answer" in read(app.test_client(), path, 503)
+        assert "is not responding" in read(app.test_client(), path, 503)
     event.remove(kept.engine, "connect", _fail)
 
 
@@ -85,7 +146,7 @@ def _fail(raw: sqlite3.Connection, record: object) -> None:
 
 
 def test_charts_are_whole_and_obey_the_policy(app: Flask, evening: Evening) -> None:
-    """This test ensures that pages with charts hold valid SVG and nothing that is refused."""
+    """Pages with charts have valid SVG that the content policy allows."""
     for n in range(3):
         code = evening.play({"Ann <b>": n, "Ben": 4}, day=n)
     client = app.test_client()
@@ -100,8 +161,8 @@ def test_charts_are_whole_and_obey_the_policy(app: Flask, evening: Evening) -> N
         assert "Ann &lt;b&gt;" in page
 
 
-def test_what_was_agreed_on(app: Flask, evening: Evening) -> None:
-    """This test ensures that a game's page says in words what was decided otherwise than usual."""
+def test_options_of_a_finished_game(app: Flask, evening: Evening) -> None:
+    """A game's page lists its changed options."""
     code, _ = evening.open("Ann", "Ben")
     evening.act(code, "setup", None, {"players": 2, "options": {"tide": "high"}})
     evening.act(code, "end")
@@ -109,7 +170,7 @@ def test_what_was_agreed_on(app: Flask, evening: Evening) -> None:
 
 
 def test_one_game(app: Flask, evening: Evening) -> None:
-    """This test ensures that a game's page has its ranking, its points' origin and its links."""
+    """A game's page has its ranking, the explanation of its points, and its links."""
     code = evening.play({"Ann": 9, "Ben": 4})
     page = read(app.test_client(), f"/results/{code.lower()}")
     for words in ("Harbour", "Coins", "app.bgstatsapp.com", f"/results/{code}.json", "/verify"):
@@ -117,18 +178,18 @@ def test_one_game(app: Flask, evening: Evening) -> None:
     assert page.index("Ann") < page.index("Ben")
     assert "Tide" not in page
     assert f"/results/{code}/delete" not in page
-    assert "Nothing is here" in read(app.test_client(), "/results/BBBBBB", 404)
+    assert "Not found" in read(app.test_client(), "/results/BBBBBB", 404)
 
 
 def test_a_running_table_is_no_result(app: Flask, evening: Evening) -> None:
-    """This test ensures that results of a table that has not ended cannot be asked for."""
+    """A running table has no results page."""
     code, _ = evening.open("Ann", "Ben")
     for end in ("", ".json", ".csv", "/delete"):
         read(app.test_client(), f"/results/{code}{end}", 404)
 
 
 def test_files(app: Flask, evening: Evening) -> None:
-    """This test ensures that files respect the filters and are offered for keeping."""
+    """Exports respect the filters and are offered as downloads."""
     evening.play({"Ann": 9, "Ben": 4})
     code = evening.play({"Cid": 9}, day=2)
     client = app.test_client()
@@ -144,13 +205,13 @@ def test_files(app: Flask, evening: Evening) -> None:
 
 
 def test_verify_page(app: Flask, evening: Evening) -> None:
-    """This test ensures that a pasted or uploaded record is checked, and every throw is listed."""
+    """A pasted or uploaded record is verified, and every roll is listed."""
     code = evening.play({"Ann": 9, "Ben": 4})
     client = app.test_client()
     text = read(client, f"/results/{code}.json")
-    assert "All of it is proven" in _verify(client, {"text": text})
+    assert "Everything checks out" in _verify(client, {"text": text})
     page = _verify(client, {"file": (io.BytesIO(text.encode()), "record.json")})
-    assert page.count("✓") == 4
+    assert page.count("✓") == 7  # six checks, and one for a phone that took part
     assert page.count(": Roll") == 2
     forged = text.replace('"points": 9', '"points": 90')
     assert forged != text
@@ -167,9 +228,8 @@ def _verify(client: FlaskClient, data: dict[str, object]) -> str:
     return answer.get_data(as_text=True)
 
 
-def test_bring_a_game_in(app: Flask, evening: Evening) -> None:
-    """This test ensures that a game that was deleted comes back from its record, and its new host
-    may delete it again."""
+def test_import_a_game(app: Flask, evening: Evening) -> None:
+    """A deleted game can be imported again from its record, and its new host may delete it."""
     code = evening.play({"Ann": 9, "Ben": 4})
     client = app.test_client()
     text = read(client, f"/results/{code}.json")
@@ -180,7 +240,7 @@ def test_bring_a_game_in(app: Flask, evening: Evening) -> None:
     assert f"/results/{code}/delete" in read(client, f"/results/{code}")
     refused = client.post("/results/import", data=_upload("{}"))
     assert refused.status_code == 409
-    assert "this is not a whole record" in refused.get_data(as_text=True)
+    assert "this is not a complete game record" in refused.get_data(as_text=True)
 
 
 def _upload(text: str) -> dict[str, object]:
@@ -188,19 +248,21 @@ def _upload(text: str) -> dict[str, object]:
 
 
 def test_only_records_may_be_large(app: Flask) -> None:
-    """This test ensures that a record may be up to 8 MB, and anything else as little as before."""
+    """Records may have up to 8 MB; other requests keep the small limit."""
     client = app.test_client()
-    large = "x" * (LARGEST_REQUEST + 1)
+    large = "x" * (MAX_REQUEST_BYTES + 1)
     assert client.post("/results/import", data=_upload(large)).status_code == 409
     assert "Something is wrong" in _verify(client, {"text": large})
-    assert client.post("/results/import", data=b"x" * (LARGEST_FORM + 1)).status_code == 413
+    assert (
+        client.post("/results/import", data=b"x" * (MAX_RECORD_FORM_BYTES + 1)).status_code == 413
+    )
     path = "/results/players/delete"
     assert client.post(path, data={"name": large}).status_code in (403, 413)
     assert client.post("/join", data={"code": large}).status_code == 413
 
 
 def test_records_cannot_be_sent_at_speed(app: Flask) -> None:
-    """This test ensures that checking is slowed down, with a page that says when to come back."""
+    """Uploads of records are rate-limited, with a page that says when to retry."""
     client = app.test_client()
     answers = [client.post("/verify", data={"text": "x"}) for _ in range(14)]
     assert answers[0].status_code == 200
@@ -210,7 +272,7 @@ def test_records_cannot_be_sent_at_speed(app: Flask) -> None:
 
 
 def confirm(client: FlaskClient, path: str, where: dict[str, str], **data: str) -> int:
-    """Asks, and confirms what the page asked."""
+    """Open the confirmation page and submit its form."""
     page = client.get(path, environ_base=where)
     token = re.search(r'name="confirm" value="([^"]+)"', page.get_data(as_text=True))
     if token is None:
@@ -220,13 +282,13 @@ def confirm(client: FlaskClient, path: str, where: dict[str, str], **data: str) 
 
 
 def test_the_host_deletes(app: Flask, evening: Evening, kept: Store) -> None:
-    """This test ensures that the host's phone deletes a game in two steps, and no other phone."""
+    """Only the host's phone deletes a game, in two steps."""
     code = evening.play({"Ann": 9, "Ben": 4})
     stranger, host = app.test_client(), app.test_client()
     path = f"/results/{code}/delete"
     answer = stranger.get(path, environ_base=AWAY)
     assert answer.status_code == 403
-    assert "deleted by the host" in answer.get_data(as_text=True)
+    assert "deleted by its host" in answer.get_data(as_text=True)
     assert stranger.post(path, environ_base=AWAY).status_code == 403
     host.set_cookie(f"paperboat_host_{code}", evening.hosts[code])
     assert host.post(path, environ_base=AWAY).status_code == 403
@@ -253,17 +315,17 @@ HERE = {"REMOTE_ADDR": "127.0.0.1"}
         ({"REMOTE_ADDR": "fe80::1"}, {}, 403),
     ],
 )
-def test_who_sits_at_the_machine(
+def test_requests_from_the_own_machine(
     app: Flask, where: dict[str, str], headers: dict[str, str], status: int
 ) -> None:
-    """This test ensures that only the machine itself counts: no proxy, no name of another site."""
+    """Only direct local requests count as local: no proxy and no name of another site."""
     path = "/results/players/delete?name=Ann"
     answer = app.test_client().get(path, environ_base=where, headers=headers)
     assert answer.status_code == status
 
 
 def test_a_player_is_deleted_at_the_machine(app: Flask, evening: Evening, kept: Store) -> None:
-    """This test ensures that a name goes in two steps, and that another site cannot confirm."""
+    """Deleting a player takes two steps, and another site cannot confirm."""
     evening.play({"Ann": 9, "Ben": 4})
     client = app.test_client()
     path = "/results/players/delete"
@@ -273,14 +335,14 @@ def test_a_player_is_deleted_at_the_machine(app: Flask, evening: Evening, kept: 
     other = {"Origin": "http://evil.example"}
     assert client.post(path, data=forged, headers=other, environ_base=HERE).status_code == 403
     assert confirm(client, f"{path}?name=Ann", HERE, name="Ann") == 303
-    (finished,) = read_history(kept)
+    (finished,) = read_finished_games(kept)
     assert [player.name for player in finished.ranking] == ["Guest 1", "Ben"]
     assert confirm(client, f"{path}?name=Ann", HERE, name="Ann") == 404
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_pages_in_every_language(app: Flask, evening: Evening, language: str) -> None:
-    """This test ensures that no page fails in a language that people choose."""
+    """No page fails in any language."""
     code = evening.play({"Ann": 9, "Ben": 4})
     client = app.test_client()
     for path in ("/results", "/results?player=Ann", f"/results/{code}", "/verify", "/none"):
@@ -299,13 +361,13 @@ def test_pages_in_every_language(app: Flask, evening: Evening, language: str) ->
     ],
 )
 def test_errors_for_people_and_programs(app: Flask, path: str, accept: str, kind: str) -> None:
-    """This test ensures that browsers get a page, and programs get JSON."""
+    """Browsers get an error page, and API clients get JSON."""
     answer = app.test_client().get(path, headers={"Accept": accept})
     assert (answer.status_code, answer.mimetype) == (404, kind)
 
 
-def test_our_mistakes_leak_nothing(app: Flask) -> None:
-    """This test ensures that what breaks inside is a plain page without a trace of the inside."""
+def test_internal_errors_leak_nothing(app: Flask) -> None:
+    """An internal error gives a plain page without internal details."""
 
     @app.get("/broken")
     def broken() -> str:
@@ -314,6 +376,6 @@ def test_our_mistakes_leak_nothing(app: Flask) -> None:
     answer = app.test_client().get("/broken")
     assert answer.status_code == 500
     page = answer.get_data(as_text=True)
-    assert "Our mistake" in page
+    assert "Something went wrong" in page
     assert "inside" not in page
     assert "Traceback" not in page

@@ -1,21 +1,27 @@
-"""Score sheets on phones: everybody writes their own, the host anybody's, and what cannot be is
-caught."""
+"""Score sheets on phones: players fill in their own, the host any, and impossible entries are
+kept and marked."""
 
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from flask import Flask
 
 from companion.app import create_app
-from companion.games.base import Field
-from companion.store import Store
-from companion.table.model import Refused
-from companion.web.acts import read_setup, read_sheet
-from companion.words import say
-from printgen.catalog.places import builtin_cards, builtin_templates
+from companion.games.score import Field
+from companion.language.messages import say
+from companion.storage.store import Store
+from companion.table.acts.game import setup_from_form
+from companion.table.acts.score import sheet_from_form
+from printgen.catalog.builtin import builtin_cards, builtin_templates
 from tests.companion.test_pages import Phone
+
+
+@pytest.fixture
+def database(sqlite_database: str) -> str:
+    return sqlite_database
 
 
 @pytest.fixture
@@ -43,7 +49,7 @@ def total(page: str, name: str) -> int:
 
 
 def test_each_phone_writes_its_own_part(app: Flask) -> None:
-    """This test ensures that a running total is on every phone as soon as one has entered."""
+    """An entry on one phone updates the running total on all."""
     where, ann, ben = table_of(app)
     assert ann.act(where, "score", **{"entry.farm-rice": "3"}).status_code == 303
     assert ben.act(where, "score", **{"entry.farm-rice": "2"}).status_code == 303
@@ -53,11 +59,11 @@ def test_each_phone_writes_its_own_part(app: Flask) -> None:
         assert total(page, "Ben") == 4
 
 
-def test_a_race_is_drawn_in_the_colours_of_the_seats(app: Flask) -> None:
-    """This test ensures that asking for a race shows one, or says that there is none yet."""
+def test_progress_has_the_colours_of_the_seats(app: Flask) -> None:
+    """Requesting the race shows a chart, or says that there is none yet."""
     where, ann, ben = table_of(app)
     nothing = ann.client.get(f"{where}/score?race=yes").get_data(as_text=True)
-    assert "There is no race to draw yet." in nothing
+    assert "No points to show yet." in nothing
     for rice in ("1", "2"):
         ann.act(where, "score", **{"entry.farm-rice": rice})
         ben.act(where, "score", **{"entry.farm-rice": rice})
@@ -67,7 +73,7 @@ def test_a_race_is_drawn_in_the_colours_of_the_seats(app: Flask) -> None:
 
 
 def test_only_the_host_writes_for_others(app: Flask) -> None:
-    """This test ensures that a guest cannot change another's sheet, and the host can."""
+    """The host can change another player's sheet, and a guest cannot."""
     where, ann, ben = table_of(app)
     refused = ben.act(where, "score", **{"for": ann.seat, "entry.farm-rice": "3"})
     assert refused.status_code == 409
@@ -75,19 +81,54 @@ def test_only_the_host_writes_for_others(app: Flask) -> None:
     assert ann.act(where, "score", **{"for": ben.seat, "entry.farm-rice": "3"}).status_code == 303
 
 
-def test_more_than_exist_is_caught(app: Flask) -> None:
-    """This test ensures that players together cannot have more tiles than are printed, and that
-    what was refused changes nothing."""
+def fault_of(page: str, seat: str, field: str) -> str:
+    """What stands beside an entry."""
+    found = re.search(rf'id="fault.{seat}.{field}" data-live>(.*?)</p>', page)
+    assert found, page
+    return unescape(found[1])
+
+
+def test_more_than_exist_is_marked(app: Flask) -> None:
+    """Players who together have more tiles than are printed see it beside the entries, and
+    everything they entered is kept. The sheet used to refuse the last entry."""
     where, ann, ben = table_of(app)
     ann.act(where, "score", **{"entry.farm-rice": "4"})
-    refused = ben.act(where, "score", **{"entry.farm-rice": "3"})
-    assert refused.status_code == 409
-    assert 'role="alert"' in refused.get_data(as_text=True)
-    assert total(ben.see(where, "/score"), "Ben") == 0
+    assert ben.act(where, "score", **{"entry.farm-rice": "3"}).status_code == 303
+    page = ben.see(where, "/score")
+    assert total(page, "Ben") == 9
+    assert fault_of(page, ben.seat, "farm-rice") == "Ben: there are only 6, not 7"
+    assert fault_of(page, ben.seat, "farm-soy") == ""
+
+
+def test_one_impossible_entry_does_not_lose_the_others(app: Flask) -> None:
+    """A number out of range, a fraction and an unfinished row are kept and marked; they count as
+    nothing, and the rest of the sheet is saved."""
+    where, ann, _ = table_of(app)
+    sheet = {"entry.farm-rice": "70", "entry.treasure": "1.5", "entry.farm-soy": "2"}
+    assert ann.act(where, "score", **sheet).status_code == 303
+    page = ann.see(where, "/score")
+    assert total(page, "Ann") == 4
+    assert fault_of(page, ann.seat, "farm-rice") == "Ann: Rice must be from 0 to 6, not 70"
+    assert fault_of(page, ann.seat, "treasure") == "Ann: 1.5 is not a whole number"
+    assert 'value="70"' in page
+    assert 'value="1.5"' in page
+
+
+def test_what_others_entered_meanwhile_stays(app: Flask) -> None:
+    """A form sends all of its fields, but only those that differ from what its page showed are
+    entered."""
+    where, ann, ben = table_of(app)
+    shown = re.search(r'name="shown" value="(\d+)"', ann.see(where, "/score"))
+    assert shown
+    ben.act(where, "score", **{"entry.farm-rice": "3"})
+    sheet = {f"entry.{ann.seat}.farm-rice": "2", f"entry.{ben.seat}.farm-rice": ""}
+    assert ann.act(where, "scores", shown=shown[1], **sheet).status_code == 303
+    page = ann.see(where, "/score")
+    assert (total(page, "Ann"), total(page, "Ben")) == (4, 9)
 
 
 def test_the_ranking_can_be_shared(app: Flask) -> None:
-    """This test ensures that the ranking is a picture, and nothing where nobody sits."""
+    """The ranking is a picture, or a 404 if nobody sits at the table."""
     where, ann, _ = table_of(app)
     ann.act(where, "score", **{"entry.farm-rice": "3"})
     answer = ann.client.get(f"{where}/result.png")
@@ -105,8 +146,8 @@ FIELDS = (
 
 
 def test_forms_are_read_as_they_are_meant() -> None:
-    """This test ensures that empty, ticked and unticked entries come out as such, and that what
-    was not on the page is left alone."""
+    """Empty, checked and unchecked entries are read as such, and fields missing from the form are
+    left alone."""
     form = {
         "entry.n": ["7"],
         "entry.f": ["", "yes"],
@@ -120,33 +161,34 @@ def test_forms_are_read_as_they_are_meant() -> None:
         "entry.r.2.0": ["1"],
         "entry.r.2.1": [""],
     }
-    assert read_sheet(form, FIELDS) == {
+    assert sheet_from_form(form, FIELDS) == {
         "n": 7,
         "f": True,
         "c": "a",
         "s": ["N1", "N2"],
         "r": [[2, 3], [1, 0]],
     }
-    assert read_sheet({"entry.n": [""], "entry.f": [""]}, FIELDS) == {"n": None, "f": False}
-    with pytest.raises(Refused, match="whole number"):
-        read_sheet({"entry.n": ["many"]}, FIELDS)
+    assert sheet_from_form({"entry.n": [""], "entry.f": [""]}, FIELDS) == {"n": None, "f": False}
+    assert sheet_from_form({"entry.n": ["many"]}, FIELDS) == {"n": "many"}
+    assert sheet_from_form({"entry.r.text": ["2*3 + 1x0, 4"]}, FIELDS) == {
+        "r": [[2, 3], [1, 0], [4, 0]]
+    }
 
 
 def test_no_more_rows_than_a_sheet_has() -> None:
-    """This test ensures that a form which claims any number of rows is read as far as there are
-    some, and not for ever."""
+    """A form that claims a huge number of rows is read only up to the limit."""
     form = {"entry.r.rows": ["9" * 30], "entry.r.1.0": ["2"], "entry.r.90.0": ["2"]}
-    assert read_sheet(form, FIELDS) == {"r": [[2, 0]]}
+    assert sheet_from_form(form, FIELDS) == {"r": [[2, 0]]}
 
 
 def test_rolling_the_rest_keeps_what_is_locked() -> None:
-    """This test ensures that each way of rolling again asks for just that."""
+    """Each roll button re-rolls exactly its parts."""
     form = {"again.a": ["1"], "again.b": ["0"], "lock": ["a"], "words": ["Jade Otter 41"]}
-    rest = read_setup({**form, "roll": ["rest"]})
+    rest = setup_from_form({**form, "roll": ["rest"]})
     assert rest == {"options": {}, "again": {"a": 1, "b": 1}, "words": "jade-otter-41"}
-    one = read_setup({**form, "roll": ["a"]})
+    one = setup_from_form({**form, "roll": ["a"]})
     assert one["again"] == {"a": 2}
-    assert "words" not in read_setup({**form, "roll": ["all"]})
-    assert read_setup({**form, "roll": ["fair"]}) == {"options": {}, "fair": True}
-    told = read_setup({**form, "roll": ["told"], "told": ["Calm Yak 10"]})
+    assert "words" not in setup_from_form({**form, "roll": ["all"]})
+    assert setup_from_form({**form, "roll": ["fair"]}) == {"options": {}, "fair": True}
+    told = setup_from_form({**form, "roll": ["told"], "told": ["Calm Yak 10"]})
     assert told == {"options": {}, "words": "calm-yak-10"}

@@ -1,4 +1,4 @@
-"""Serving: real servers, real streams, and what is left of them after a kill."""
+"""Real servers with real streams, and what remains after a kill."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from urllib.parse import urlencode
 import pytest
 from click.testing import CliRunner
 
-from companion.cli import local_address, main, open_once_up
-from companion.live import Live
-from companion.room import Rooms
-from companion.store import Store
+from companion.cli import announce_when_up, local_address, main
+from companion.rooms.broadcaster import Broadcaster
+from companion.rooms.rooms import Rooms
+from companion.storage.store import Store
 from companion.table.model import Start
-from companion.web.visitor import HOST
+from companion.web.access import HOST
 from tests.postgres import free_port
 from tests.serving import CARDS, START_SECONDS, Server, is_open, running
 
@@ -36,7 +36,7 @@ FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 
 class Hosted(NamedTuple):
-    """A table, and what makes a phone its host."""
+    """A table and the cookie of its host."""
 
     code: str
     token: str
@@ -44,7 +44,7 @@ class Hosted(NamedTuple):
 
 def new_table(database: str) -> Hosted:
     store = Store(database)
-    table = Hosted(*Rooms(store, Live()).open("harbour", Start({}, {})))
+    table = Hosted(*Rooms(store, Broadcaster()).open("harbour", Start({}, {})))
     store.close()
     return table
 
@@ -59,7 +59,7 @@ def asking(server: Server) -> Iterator[http.client.HTTPConnection]:
 
 
 def act(server: Server, table: Hosted, name: str) -> int:
-    """The status of the answer to an act that counts one more."""
+    """Send an act that increases a counter; return the status."""
     form = urlencode({"id": f"act-{name:0>8}", "kind": "count", "counter": "gold", "by": 1})
     with asking(server) as connection:
         host = {"Cookie": f"{HOST}{table.code}={table.token}"}
@@ -71,7 +71,7 @@ def act(server: Server, table: Hosted, name: str) -> int:
 
 @contextmanager
 def listening(server: Server, code: str, last: int = 0) -> Iterator[Iterator[str]]:
-    """The lines of a table's stream, without the empty ones."""
+    """The lines of a table's stream, without empty ones."""
     with asking(server) as connection:
         connection.request("GET", f"/t/{code}/live", headers={"Last-Event-ID": str(last)})
         answer = connection.getresponse()
@@ -83,7 +83,7 @@ def listening(server: Server, code: str, last: int = 0) -> Iterator[Iterator[str
 
 
 def test_two_servers_share_their_tables(postgresql_database: str) -> None:
-    """This test ensures that an act through one server reaches a stream of another."""
+    """An act on one server reaches a stream of another."""
     table = new_table(postgresql_database)
     with (
         running(postgresql_database) as here,
@@ -101,7 +101,7 @@ def test_two_servers_share_their_tables(postgresql_database: str) -> None:
 
 
 def test_a_server_speaks_http(tmp_path: Path) -> None:
-    """This test ensures that pages, forms, cookies, files and limits pass the gateway whole."""
+    """Pages, forms, cookies, files and limits pass the gateway unchanged."""
     database = f"sqlite:///{tmp_path}/tables.sqlite"
     table = new_table(database)
     with running(database) as server, asking(server) as connection:
@@ -124,8 +124,7 @@ def test_a_server_speaks_http(tmp_path: Path) -> None:
 
 
 def test_half_an_act_is_no_act(tmp_path: Path) -> None:
-    """This test ensures that a phone whose line breaks in the middle of an act has not acted, and
-    can send the whole of it again."""
+    """An act whose connection breaks halfway is not performed and can be sent again."""
     database = f"sqlite:///{tmp_path}/tables.sqlite"
     table = new_table(database)
     form = b"id=act-00000001&kind=count&counter=gold&by=10"
@@ -144,20 +143,29 @@ def test_half_an_act_is_no_act(tmp_path: Path) -> None:
     store.close()
 
 
-def test_the_browser_opens_when_somebody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """This test ensures that --open shows the start page, at an address that is served."""
+def test_the_address_is_printed_once_the_server_responds(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The address is printed and opened once the server responds, not while a port only listens."""
     port = free_port()
-    opened: list[tuple[str, bool]] = []
-    monkeypatch.setattr("click.launch", lambda url: opened.append((url, is_open(port))))
-    waiting = open_once_up("0.0.0.0", port)
-    with socket.create_server(("127.0.0.1", port)):
+    opened: list[tuple[str, str]] = []
+    monkeypatch.setattr("click.launch", lambda url: opened.append((url, capsys.readouterr().out)))
+    waiting = announce_when_up("0.0.0.0", port, browse=True)
+    with socket.create_server(("127.0.0.1", port)) as server:
+        line, _ = server.accept()
+        line.recv(1000)
+        assert not opened
+        assert capsys.readouterr().out == ""
+        line.sendall(b"HTTP/1.0 200 OK\r\n\r\n")
+        line.close()
         waiting.join(SOON)
-    assert opened == [(f"http://127.0.0.1:{port}", True)]
+    ((url, printed),) = opened
+    assert url == f"http://127.0.0.1:{port}"
+    assert f":{port}  (Ctrl-C stops it)" in printed
 
 
-def test_addresses_of_the_new_kind(tmp_path: Path) -> None:
-    """This test ensures that a server on IPv6 is printed so that it can be typed, and knows who
-    sits at its own machine."""
+def test_ipv6_addresses(tmp_path: Path) -> None:
+    """A server on IPv6 prints an address that can be typed, and recognises local requests."""
     assert local_address("::1") == "[::1]"
     assert local_address("::") == local_address("0.0.0.0")
     try:
@@ -187,8 +195,8 @@ def _refuses(address: str, port: int) -> bool:
         return probe.connect_ex((address, port)) != 0
 
 
-def test_phones_may_leave_while_others_hear(tmp_path: Path) -> None:
-    """This test ensures that phones that vanish disturb nobody, and hold up no stopping."""
+def test_phones_may_disconnect(tmp_path: Path) -> None:
+    """Phones that disconnect disturb no others and do not delay stopping."""
     database = f"sqlite:///{tmp_path}/tables.sqlite"
     table = new_table(database)
     with running(database) as server, listening(server, table.code) as stays:
@@ -209,7 +217,7 @@ def test_phones_may_leave_while_others_hear(tmp_path: Path) -> None:
 
 
 def test_a_killed_command_leaves_no_server_behind(tmp_path: Path) -> None:
-    """This test ensures that two servers never write to one file because the first was killed."""
+    """Killing the command stops its server processes."""
     with running(f"sqlite:///{tmp_path}/tables.sqlite") as server:
         os.kill(server.process.pid, signal.SIGKILL)
         server.process.wait()
@@ -220,7 +228,7 @@ def test_a_killed_command_leaves_no_server_behind(tmp_path: Path) -> None:
 
 
 def test_every_answered_act_is_there_once_after_kills(database: str, tmp_path: Path) -> None:
-    """This test ensures that kills at any moment lose nothing answered and double nothing."""
+    """Kills at any moment neither lose nor repeat an answered act."""
     table = new_table(database)
     port = free_port()
     answered: set[str] = set()
@@ -241,7 +249,7 @@ def test_every_answered_act_is_there_once_after_kills(database: str, tmp_path: P
             for phone in phones:
                 phone.join()
     store = Store(database)
-    room = Rooms(store, Live()).room(table.code)
+    room = Rooms(store, Broadcaster()).room(table.code)
     store.close()
     assert room is not None
     stored = [event.id for event in room.log]
@@ -257,7 +265,8 @@ def test_every_answered_act_is_there_once_after_kills(database: str, tmp_path: P
 
 
 def play(server: Server, table: Hosted, who: str, answered: set[str]) -> None:
-    """Acts until nobody answers; every act is sent again once, as a phone with a bad line does."""
+    """Act until the server stops answering, retrying each act once as a phone on a bad connection
+    does."""
     for turn in range(10_000):
         name = f"{who}-{turn}"
         try:
@@ -277,8 +286,10 @@ def play(server: Server, table: Hosted, who: str, answered: set[str]) -> None:
         (("--db", "oracle://me@here/tables"), "use SQLite or PostgreSQL"),
     ],
 )
-def test_a_wrong_call_is_one_sentence(options: tuple[str, str], words: str, tmp_path: Path) -> None:
-    """This test ensures that nobody has to read a traceback to find a mistake in the command."""
+def test_wrong_options_are_explained_in_one_sentence(
+    options: tuple[str, str], words: str, tmp_path: Path
+) -> None:
+    """A mistake in the command's options is explained in one sentence."""
     common = ["--cards", str(CARDS), "--db", str(tmp_path / "t.sqlite")]
     answer = CliRunner().invoke(main, [*common, *options])
     assert answer.exit_code == 2

@@ -1,4 +1,4 @@
-"""A setup's address says all of it: the same address is the same setup, drawn, listed, printed."""
+"""A setup's address describes it completely: drawn, listed and printed."""
 
 from __future__ import annotations
 
@@ -15,13 +15,19 @@ from PIL import Image
 from pypdfium2 import PdfDocument
 
 from companion.app import create_app
-from companion.store import Store
+from companion.storage.store import Store
+from printgen.catalog.builtin import builtin_cards, builtin_templates
 from printgen.catalog.load import list_games
-from printgen.catalog.places import builtin_cards, builtin_templates
+from tests.pdf_text import first_page_text
 
 GAMES = list_games(builtin_cards())
 PAGES = {"a4": (595.3, 841.9), "letter": (612, 792)}
 """How large a page is, in points."""
+
+
+@pytest.fixture
+def database(sqlite_database: str) -> str:
+    return sqlite_database
 
 
 @pytest.fixture
@@ -30,7 +36,7 @@ def client(store: Store) -> FlaskClient:
 
 
 def said(client: FlaskClient, address: str) -> dict[str, str]:
-    """Where an address leads to, as the values it then has."""
+    """The query arguments of the address that a response redirects to."""
     answer = client.get(address, follow_redirects=True)
     assert answer.status_code == 200, answer.get_data(as_text=True)
     values = parse_qs(urlsplit(answer.request.url).query)
@@ -49,7 +55,7 @@ def parts(page: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_new_setup_has_an_address_of_its_own(client: FlaskClient, slug: str) -> None:
-    """This test ensures that one tap gives a whole setup that can be shared and repeated."""
+    """One tap gives a complete setup with an address that repeats it."""
     first = said(client, f"/games/{slug}/setup")
     assert re.fullmatch(r"[a-z]+-[a-z]+-\d\d", first["words"])
     address = f"/games/{slug}/setup?players={first['players']}&words={first['words']}"
@@ -58,7 +64,7 @@ def test_a_new_setup_has_an_address_of_its_own(client: FlaskClient, slug: str) -
 
 
 def test_locked_parts_stay_while_the_rest_is_rolled(client: FlaskClient) -> None:
-    """This test ensures that what is kept stays, and what is not is rolled again."""
+    """Locked parts stay, and the others are re-rolled."""
     address = "/games/dragon-boats/setup?players=4&words=jade-otter-41"
     before = parts(client.get(address).get_data(as_text=True))
     page = client.get(address).get_data(as_text=True)
@@ -76,7 +82,7 @@ def test_locked_parts_stay_while_the_rest_is_rolled(client: FlaskClient) -> None
 
 
 def test_rolled_until_fair(client: FlaskClient) -> None:
-    """This test ensures that the fair button ends with a setup that says how even it is."""
+    """Rolling until fair ends with a setup and its evenness."""
     values = said(client, "/games/dragon-boats/setup?players=4&words=jade-otter-41&roll=fair")
     assert values["words"] != "jade-otter-41"
 
@@ -85,8 +91,8 @@ def test_rolled_until_fair(client: FlaskClient) -> None:
     "query",
     ["players=99", "players=x", "words=%3Cscript%3E", "option.none=x", "again.x=-1&words=a-b-1"],
 )
-def test_bad_addresses_say_why(client: FlaskClient, query: str) -> None:
-    """This test ensures that an address nobody made here gets a plain sentence."""
+def test_invalid_addresses_are_explained(client: FlaskClient, query: str) -> None:
+    """An invalid address is explained in one sentence."""
     answer = client.get(f"/games/dragon-boats/setup?{query}")
     assert answer.status_code == 400
     assert 'class="fault"' in answer.get_data(as_text=True)
@@ -96,31 +102,30 @@ DECIDED = "players=3&words=jade-otter-41&option.money_track=endless&option.neutr
 
 
 def test_rare_options_are_folded_away(client: FlaskClient) -> None:
-    """This test ensures that what few tables change is below the other options, in a fold."""
+    """Rare options are folded away below the others."""
     page = client.get("/games/dragon-boats/setup", follow_redirects=True).get_data(as_text=True)
     shown, _, folded = page.partition("<summary>More options</summary>")
-    assert re.findall(r'name="option\.(\w+)"', shown) == ["interactive", "short"]
+    assert re.findall(r'name="option\.(\w+)"', shown) == ["interactive", "short", "pauses"]
     assert "option.money_track" in folded.partition("</details>")[0]
     few = client.get("/games/dragon-river/setup", follow_redirects=True).get_data(as_text=True)
     assert "option." in few
     assert "More options" not in few
 
 
-def test_what_was_decided_is_told(client: FlaskClient) -> None:
-    """This test ensures that page and print say what departs from the usual, and nothing else."""
+def test_changed_options_are_listed(client: FlaskClient) -> None:
+    """The page and the print list changed options and no others."""
     page = client.get(f"/games/dragon-boats/setup?{DECIDED}").get_data(as_text=True)
-    (told,) = re.findall(r'<ul class="lines agreed".*?</ul>', page, re.S)
-    assert re.findall("<li>(.*?)</li>", told) == ["Money track: no limit", "Discs of nobody: none"]
-    pdf = pypdf.PdfReader(io.BytesIO(client.get(f"/games/dragon-boats/setup.pdf?{DECIDED}").data))
-    text = pdf.pages[0].extract_text()
+    (told,) = re.findall(r'<ul class="lines changed-options".*?</ul>', page, re.S)
+    assert re.findall("<li>(.*?)</li>", told) == ["Money track: no limit", "Neutral discs: none"]
+    text = first_page_text(client.get(f"/games/dragon-boats/setup.pdf?{DECIDED}").data)
     assert "Money track: no limit" in text
     assert "Stall V" not in text
     usual = client.get("/games/dragon-boats/setup?players=3&words=a-b-1").get_data(as_text=True)
-    assert "lines agreed" not in usual
+    assert "lines changed-options" not in usual
 
 
-def test_an_address_says_only_what_departs(client: FlaskClient) -> None:
-    """This test ensures that options that stay as they are make no address longer."""
+def test_addresses_hold_only_changed_options(client: FlaskClient) -> None:
+    """Options with default values do not make the address longer."""
     usual = "option.stall_v=price&option.ports=open&option.found_food=now&roll=none"
     values = said(client, f"/games/dragon-boats/setup?{DECIDED}&{usual}")
     assert {name: value for name, value in values.items() if name.startswith("option.")} == {
@@ -132,8 +137,7 @@ def test_an_address_says_only_what_departs(client: FlaskClient) -> None:
 @pytest.mark.parametrize("paper", PAGES)
 @pytest.mark.parametrize("slug", GAMES)
 def test_one_page_to_print(client: FlaskClient, slug: str, paper: str) -> None:
-    """This test ensures that the PDF is one page of the paper that is asked for, names the setup
-    and leads back to it."""
+    """The PDF is one page of the requested paper, names the setup and links to it."""
     values = said(client, f"/games/{slug}/setup")
     query = f"players={values['players']}&words={values['words']}"
     answer = client.get(f"/games/{slug}/setup.pdf?{query}&paper={paper}")
@@ -143,8 +147,9 @@ def test_one_page_to_print(client: FlaskClient, slug: str, paper: str) -> None:
     for box in (page.mediabox, page.cropbox, page.trimbox):
         assert (box.left, box.bottom) == (0, 0)
         assert (float(box.width), float(box.height)) == pytest.approx(PAGES[paper], abs=0.1)
-    assert values["words"] in page.extract_text()
-    assert "nofficial" in page.extract_text()
+    text = first_page_text(answer.data)
+    assert values["words"] in text
+    assert "nofficial" in text
     picture = PdfDocument(answer.data)[0].render(scale=3).to_pil()
     (code,) = zxingcpp.read_barcodes(picture)
     assert parse_qs(urlsplit(code.text).query)["words"] == [values["words"]]
@@ -161,8 +166,7 @@ def test_one_page_to_print(client: FlaskClient, slug: str, paper: str) -> None:
     ],
 )
 def test_the_paper_of_the_region_comes_first(client: FlaskClient, wish: str, first: str) -> None:
-    """This test ensures that both papers are offered, first the one that printers there hold; an
-    address that names none is printed on it."""
+    """Both papers are offered, beginning with the one of the region, which is also the default."""
     headers = {"Accept-Language": wish}
     query = "players=3&words=jade-otter-41"
     page = client.get(f"/games/mines/setup?{query}", headers=headers).get_data(as_text=True)
@@ -174,14 +178,14 @@ def test_the_paper_of_the_region_comes_first(client: FlaskClient, wish: str, fir
 
 
 def test_a_paper_that_nobody_has(client: FlaskClient) -> None:
-    """This test ensures that an address with another paper says so."""
+    """An unknown paper is reported."""
     answer = client.get("/games/mines/setup.pdf?players=3&words=jade-otter-41&paper=a9")
     assert answer.status_code == 400
-    assert "There is no paper &#39;a9&#39; here." in answer.get_data(as_text=True)
+    assert "There is no paper size &#39;a9&#39;." in answer.get_data(as_text=True)
 
 
 def test_the_code_leads_to_the_setup(client: FlaskClient) -> None:
-    """This test ensures that the QR code on the page is the page's own address."""
+    """The QR code on the page contains the page's own address."""
     import resvg_py
 
     query = "players=3&words=jade-otter-41"

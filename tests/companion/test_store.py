@@ -1,20 +1,22 @@
-"""The store: whole events or none, on both databases, and sentences instead of faults."""
+"""The store writes complete events on both databases, and explains its errors."""
 
 from __future__ import annotations
 
 import sqlite3
 import threading
+import time
 from pathlib import Path
 
+import msgspec
 import psycopg
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import event, text
+from sqlalchemy import QueuePool, event, text
 
-from companion.database import DatabaseError, StoreAway, is_postgresql
-from companion.live import Live
-from companion.room import Rooms
-from companion.store import NumberTaken, Store, StoredTable
+from companion.rooms.broadcaster import Broadcaster
+from companion.rooms.rooms import Rooms
+from companion.storage.database import DatabaseError, StoreUnavailable, is_postgresql
+from companion.storage.store import NumberTaken, Store, StoredTable
 from companion.table.model import Act, Event, Start
 from tests.postgres import free_port
 
@@ -42,18 +44,23 @@ INSERT INTO events VALUES
 """
 
 
+def untimed(events: list[Event] | None) -> list[Event]:
+    """Stored events without their times."""
+    return [msgspec.structs.replace(event, at=None) for event in events or ()]
+
+
 def made(number: int, name: str = "") -> Event:
-    return Event(number, name or f"act-{number}", "count", None, COUNTED, {"seat": f"s{number}"})
+    return Event(number, name or f"act-{number}", "join", None, COUNTED, {"seat": f"s{number}"})
 
 
 def test_a_file_of_the_first_version_opens(tmp_path: Path) -> None:
-    """This test ensures that tables of an older companion are there, and can be played on."""
+    """Tables of the first version can be opened and continued."""
     file = tmp_path / "old.sqlite"
     old = sqlite3.connect(file)
     old.executescript(OLD)
     old.close()
     store = Store(f"sqlite:///{file}")
-    rooms = Rooms(store, Live())
+    rooms = Rooms(store, Broadcaster())
     rooms.act("BCDFGH", Act("act-2", "count", None, COUNTED), host=False)
     room = rooms.room("BCDFGH")
     store.close()
@@ -63,47 +70,46 @@ def test_a_file_of_the_first_version_opens(tmp_path: Path) -> None:
 
 
 def test_a_number_is_given_once(store: Store) -> None:
-    """This test ensures that neither a number nor an act's id gets into a log twice."""
+    """Neither an event number nor an act's id is stored twice."""
     store.open_table(TABLE)
     store.append(TABLE.code, made(1))
     for second in (made(1, "other"), made(2, "act-1")):
         with pytest.raises(NumberTaken):
             store.append(TABLE.code, second)
-    assert store.log(TABLE.code) == [made(1)]
+    assert untimed(store.log(TABLE.code)) == [made(1)]
     assert store.revisions([TABLE.code, "BBBBBB"]) == {TABLE.code: 1}
 
 
 def test_a_seat_is_given_with_its_event_or_not_at_all(store: Store) -> None:
-    """This test ensures that no crash can leave a seat that is no phone's."""
+    """A seat and its phone are stored together or not at all."""
     store.open_table(TABLE)
     store.append(TABLE.code, made(1), "phone")
     with pytest.raises(NumberTaken):
         store.append(TABLE.code, made(1, "other"), "thief")
-    assert store.seats_of(TABLE.code, "phone") == ["s1"]
-    assert store.seats_of(TABLE.code, "thief") == []
+    assert [(held.seat, held.token) for held in store.holders(TABLE.code)] == [("s1", "phone")]
 
 
 def test_news_knows_a_table_that_is_gone(store: Store) -> None:
-    """This test ensures that a deleted table, or a new one with its code, is not the old one."""
+    """A deleted table is not confused with a new one of the same code."""
     store.open_table(TABLE)
-    assert store.news(TABLE, 0) == []
+    assert store.new_events(TABLE, 0) == []
     store.append(TABLE.code, made(1))
     store.append(TABLE.code, made(2))
-    assert store.news(TABLE, 1) == [made(2)]
-    store.forget(TABLE.code)
-    assert store.news(TABLE, 0) is None
+    assert untimed(store.new_events(TABLE, 1)) == [made(2)]
+    store.delete_table(TABLE.code)
+    assert store.new_events(TABLE, 0) is None
     store.open_table(StoredTable(TABLE.code, "harbour", b"another", "host", TABLE.start))
-    assert store.news(TABLE, 0) is None
+    assert store.new_events(TABLE, 0) is None
 
 
 def test_a_code_is_given_once(store: Store) -> None:
-    """This test ensures that two tables never share a code."""
+    """Two tables never share a code."""
     assert store.open_table(TABLE)
     assert not store.open_table(TABLE)
 
 
 def test_many_may_open_a_new_database_at_once(database: str) -> None:
-    """This test ensures that processes that start together do not trip over each other."""
+    """Processes that start together can all open a new database."""
     faults: list[Exception] = []
     gate = threading.Barrier(8)
 
@@ -123,7 +129,7 @@ def test_many_may_open_a_new_database_at_once(database: str) -> None:
 
 
 def test_a_writer_waits_for_another_program(tmp_path: Path) -> None:
-    """This test ensures that a backup, or somebody's database browser, only delays an act."""
+    """A backup or a database browser only delays an act."""
     store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
     store.open_table(TABLE)
     other = sqlite3.connect(tmp_path / "tables.sqlite", check_same_thread=False)
@@ -133,19 +139,19 @@ def test_a_writer_waits_for_another_program(tmp_path: Path) -> None:
     store.append(TABLE.code, made(1))
     release.join()
     other.close()
-    assert store.log(TABLE.code) == [made(1)]
+    assert untimed(store.log(TABLE.code)) == [made(1)]
     store.close()
 
 
 def test_a_lock_that_stays_is_no_riddle(tmp_path: Path) -> None:
-    """This test ensures that what the database says of its lock is kept from players."""
+    """A permanent lock raises StoreUnavailable, not the driver's error."""
     store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
     store.open_table(TABLE)
     store.engine.dispose()
     event.listen(store.engine, "connect", lambda raw, _: raw.execute("PRAGMA busy_timeout=20"))
     other = sqlite3.connect(tmp_path / "tables.sqlite")
     other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         store.append(TABLE.code, made(1))
     other.close()
     store.append(TABLE.code, made(1))
@@ -153,7 +159,7 @@ def test_a_lock_that_stays_is_no_riddle(tmp_path: Path) -> None:
 
 
 def test_a_new_file_is_its_owners_alone(tmp_path: Path) -> None:
-    """This test ensures that others at the same machine cannot read the secrets of tables."""
+    """Other users of the machine cannot read a new file."""
     file = tmp_path / "tables.sqlite"
     store = Store(f"sqlite:///{file}")
     store.open_table(TABLE)
@@ -162,15 +168,14 @@ def test_a_new_file_is_its_owners_alone(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_keeps_nothing_half(tmp_path: Path) -> None:
-    """This test ensures that an act which finds no room is refused whole, and that what the
-    database says of it tells nothing of the act."""
+    """On a full disk an act is refused completely, and the error does not quote its data."""
     store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
     store.open_table(TABLE)
     store.engine.dispose()
     most = "PRAGMA max_page_count=12"
     event.listen(store.engine, "connect", lambda raw, _: raw.execute(most))
     large = replace(made(1), result={"seat": "secret" * 10_000})
-    with pytest.raises(StoreAway) as fault:
+    with pytest.raises(StoreUnavailable) as fault:
         store.append(TABLE.code, large, "phone")
     assert "full" in str(fault.value.__cause__)
     assert "secret" not in str(fault.value.__cause__)
@@ -178,23 +183,23 @@ def test_a_full_disk_keeps_nothing_half(tmp_path: Path) -> None:
     store.engine.dispose()
     most = "PRAGMA max_page_count=1000000"
     store.append(TABLE.code, large, "phone")
-    assert store.log(TABLE.code) == [large]
+    assert untimed(store.log(TABLE.code)) == [large]
     store.close()
 
 
 def test_a_database_that_only_reads_is_away(postgresql_database: str) -> None:
-    """This test ensures that a server which takes nothing just now is no riddle either."""
+    """A read-only server raises StoreUnavailable."""
     store = Store(postgresql_database)
     store.open_table(TABLE)
     store.engine.dispose()
     event.listen(store.engine, "connect", lambda raw, _: setattr(raw, "read_only", True))
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         store.append(TABLE.code, made(1))
     store.close()
 
 
 def test_connections_that_the_server_ended_are_made_again(postgresql_database: str) -> None:
-    """This test ensures that a restart of the database costs no more than the acts during it."""
+    """After a restart of the database, connections are made again."""
     store = Store(postgresql_database)
     store.open_table(TABLE)
     with psycopg.connect(postgresql_database) as connection:
@@ -203,12 +208,28 @@ def test_connections_that_the_server_ended_are_made_again(postgresql_database: s
             " WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
         )
     store.append(TABLE.code, made(1))
-    assert store.log(TABLE.code) == [made(1)]
+    assert untimed(store.log(TABLE.code)) == [made(1)]
     store.close()
 
 
+def test_closing_waits_for_work_in_the_background(database: str) -> None:
+    """Work in the background is finished before the pool is emptied, and leaves no connection."""
+    store = Store(database)
+    finished: list[bool] = []
+
+    def work() -> None:
+        time.sleep(0.1)
+        finished.append(store.table("NOTABL") is None)
+
+    store.in_background(work)
+    store.close()
+    assert finished == [True]
+    assert isinstance(store.engine.pool, QueuePool)
+    assert store.engine.pool.checkedin() == 0
+
+
 def test_events_are_flushed(database: str, store: Store) -> None:
-    """This test ensures that an event is on the disk, not on its way, when it is answered."""
+    """An event is on the disk when its act is answered."""
     with store.engine.connect() as connection:
         if is_postgresql(database):
             kept = connection.execute(text("SHOW synchronous_commit")).scalar()
@@ -222,7 +243,7 @@ def test_events_are_flushed(database: str, store: Store) -> None:
 @pytest.mark.parametrize(
     ("url", "words"),
     [
-        ("postgresql://me@here:port/tables", "no database URL"),
+        ("postgresql://me@here:port/tables", "not a database URL"),
         ("mysql://me@here/tables", "use SQLite or PostgreSQL"),
         ("sqlite://", "a file name"),
         ("sqlite:///what?.sqlite", "no '\\?'"),
@@ -230,14 +251,14 @@ def test_events_are_flushed(database: str, store: Store) -> None:
     ],
 )
 def test_a_wrong_url_is_one_sentence(url: str, words: str) -> None:
-    """This test ensures that a mistake in --db is explained in a line."""
+    """A mistake in --db is explained in one line."""
     with pytest.raises(DatabaseError, match=words) as fault:
         Store(url)
     assert "\n" not in str(fault.value)
 
 
 def test_a_server_that_is_not_there_is_one_sentence() -> None:
-    """This test ensures that an unreachable database is named, without its password."""
+    """An unreachable database server is named without its password."""
     with pytest.raises(DatabaseError, match="cannot be used") as fault:
         Store(f"postgresql://me:secret@127.0.0.1:{free_port()}/tables")
     assert "\n" not in str(fault.value)
@@ -245,14 +266,14 @@ def test_a_server_that_is_not_there_is_one_sentence() -> None:
 
 
 def test_a_database_that_is_not_there_is_one_sentence(postgresql_server: str) -> None:
-    """This test ensures that the server's own reason is passed on."""
+    """A missing database is reported with the server's reason."""
     with pytest.raises(DatabaseError, match='database "nowhere" does not exist') as fault:
         Store(postgresql_server.replace("/postgres", "/nowhere"))
     assert "\n" not in str(fault.value)
 
 
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
-    """This test ensures that another kind of file is left alone, and called by its name."""
+    """A file that is not a database is named and left alone."""
     file = tmp_path / "cards.csv"
     file.write_text("id,title\n" * 200, encoding="utf-8")
     with pytest.raises(DatabaseError, match=r"cards\.csv cannot be used: file is not a database"):
@@ -261,10 +282,10 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
 
 
 def test_both_ways_to_write_postgresql(postgresql_database: str) -> None:
-    """This test ensures that the URL may name the driver, or not."""
+    """A PostgreSQL URL works with and without the driver's name."""
     for scheme in ("postgresql", "postgresql+psycopg", "postgres"):
         url = postgresql_database.replace("postgresql", scheme, 1)
         store = Store(url)
-        code, _ = Rooms(store, Live()).open("harbour", Start({}, {}))
+        code, _ = Rooms(store, Broadcaster()).open("harbour", Start({}, {}))
         assert store.table(code) is not None
         store.close()

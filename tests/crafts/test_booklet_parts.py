@@ -11,12 +11,13 @@ import pytest
 from printgen.build.preflight import preflight
 from printgen.build.produce import produce
 from printgen.build.request import Request, Unit
+from printgen.catalog.builtin import builtin_templates
 from printgen.catalog.load import load_game
-from printgen.catalog.places import builtin_templates
 from printgen.check.faces import check_face
-from printgen.draw.component import Face, draw_component
+from printgen.draw.component import draw_component, make_draw_context
+from printgen.draw.context import PageSides
 from printgen.draw.crafts import booklet, parts
-from printgen.draw.studio import Sides, make_studio
+from printgen.draw.face import Face
 from printgen.errors import Findings
 from printgen.frame import Frame, Group, Item, Text, Use
 
@@ -74,14 +75,14 @@ def cards(tmp_path: Path) -> Path:
 
 
 def drawn(
-    cards: Path, component: str, url: str | None = None, sides: Sides | None = None
+    cards: Path, component: str, url: str | None = None, sides: PageSides | None = None
 ) -> tuple[Face, ...]:
     findings = Findings()
     game = load_game("sampler", cards, builtin_templates(), findings)
     assert game is not None
     (chosen,) = (c for c in game.components if c.id == component)
-    studio = make_studio(game, "full", url, sides=sides)
-    faces = draw_component(game, chosen, studio, findings)
+    context = make_draw_context(game, "full", url, page_sides=sides)
+    faces = draw_component(game, chosen, context, findings)
     assert not list(findings), [str(finding) for finding in findings]
     return faces
 
@@ -98,26 +99,35 @@ def words(frame: Frame) -> str:
 
 
 def test_the_list_counts_what_is_printed(cards: Path) -> None:
-    """This test ensures that counts and sizes come from rows and copies, and a booklet is one."""
+    """Counts and sizes come from rows and copies, and a booklet is one."""
     (face,) = drawn(cards, "list")
     text = words(face.front)
-    assert re.search(r"Playing cards Cut straight . 54 63 × 88 mm card 250 g", text)
-    assert re.search(r"Score pad 4 105 × 148 mm", text)
-    assert re.search(r"Rules 1 148 × 210 mm", text)
+    assert re.search(r"Playing cards Cut straight . 54 63 × 88\smm card 250\sg", text)
+    assert re.search(r"Score pad 4 105 × 148\smm", text)
+    assert re.search(r"Rules 1 148 × 210\smm", text)
     assert "Parts list" not in text
-    for part in ("An hour.", "glue", "patience", "Print.", "In this order"):
+    for part in ("An hour.", "glue", "patience", "Print.", "Order of work"):
         assert part in text
 
 
 def test_every_part_has_a_box_and_a_picture(cards: Path) -> None:
-    """This test ensures that a family can tick off each part and sees what it looks like."""
+    """Each part has a box to tick and a thumbnail."""
     (face,) = drawn(cards, "list")
     pictures = [i.frame.name for i in walk(face.front.items) if isinstance(i, Use)]
     assert pictures == ["cards/a", "pad/sheet", "aid/sheet", "rules/page-01"]
 
 
+def test_a_number_stays_with_its_unit(cards: Path) -> None:
+    """Papers such as "card 250–300 g, or glued on board" had their "g" on the next line."""
+    game = cards / "sampler" / "game.yaml"
+    game.write_text(GAME.replace("card 250 g", "card 250–300 g, or glued"), encoding="utf-8")
+    (face,) = drawn(cards, "list")
+    lines = {item.string for item in walk(face.front.items) if isinstance(item, Text)}
+    assert "card 250–300\u00a0g, or" in lines or "card 250–300\u00a0g," in lines
+
+
 def test_sheets_are_told_by_whoever_knows_the_paper(cards: Path) -> None:
-    """This test ensures that both sides of a sheet are one sheet, and that the list says so."""
+    """The parts list counts both sides of a sheet as one sheet."""
 
     def sides(component: object, pieces: Sequence[object]) -> list[str]:
         return ["front", "back"] * 6 if len(pieces) == 54 else ["front"]
@@ -129,7 +139,7 @@ def test_sheets_are_told_by_whoever_knows_the_paper(cards: Path) -> None:
 
 
 def test_the_built_list_has_the_sheets_of_the_built_files(cards: Path, tmp_path: Path) -> None:
-    """This test ensures that the numbers in the list are those of the files beside it."""
+    """The numbers in the list are those of the files beside it."""
     out = tmp_path / "out"
     request = Request(cards, builtin_templates(), out, tmp_path / "profiles", svg_text="text")
     built = {
@@ -142,14 +152,14 @@ def test_the_built_list_has_the_sheets_of_the_built_files(cards: Path, tmp_path:
 
 
 def test_all_of_it_passes_the_checks(cards: Path) -> None:
-    """This test ensures that pictures of pieces are not taken for type that is too small, and
-    that the shared templates print well in both inks on every paper."""
+    """Pictures of pieces are not mistaken for small type, and the shared templates pass the checks
+    in both inks on every paper."""
     found = preflight(cards, builtin_templates(), ["sampler"], ["a4", "letter"], ["full", "low"])
     assert not [str(finding) for finding in found if finding.is_error]
 
 
 def test_small_type_of_its_own_is_still_found() -> None:
-    """This test ensures that only pieces shown smaller are excused, not groups drawn smaller."""
+    """Only pieces shown smaller are excused, not groups drawn smaller."""
     from tests.sheet.samples import LABEL
 
     text = LABEL.text(5, 5, "tiny")
@@ -161,7 +171,7 @@ def test_small_type_of_its_own_is_still_found() -> None:
 
 
 def test_a_score_pad_has_a_line_for_each_row_and_a_column_for_each_player(cards: Path) -> None:
-    """This test ensures that the pad follows the table and the number of players."""
+    """The pad follows the table and the number of players."""
     (face,) = drawn(cards, "pad")
     assert face.copies == 4
     assert words(face.front).startswith("Sampler")
@@ -174,14 +184,14 @@ def test_a_score_pad_has_a_line_for_each_row_and_a_column_for_each_player(cards:
 
 
 def test_a_player_aid_has_a_section_for_each_row(cards: Path) -> None:
-    """This test ensures that the aid follows its table."""
+    """The aid follows its table."""
     (face,) = drawn(cards, "aid")
     assert re.search(r"Roll Roll two .*Move Go on.", words(face.front))
 
 
 @pytest.mark.parametrize("craft", [booklet, parts], ids=lambda craft: craft.__name__[-7:])
 def test_every_setting_is_documented(craft: object) -> None:
-    """This test ensures that the games' README lists each setting, and no others."""
+    """The games' README lists each setting, and no others."""
     name = craft.__name__.rsplit(".", 1)[1]  # type: ignore[attr-defined]
     readme = (ROOT / "cards" / "README.md").read_text(encoding="utf-8")
     body = re.split(rf"^### {name}$", readme, flags=re.MULTILINE)[1]

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from printgen.build.preflight import preflight
+from printgen.catalog.builtin import builtin_templates
 from printgen.catalog.load import load_game
-from printgen.catalog.places import builtin_templates
-from printgen.draw.component import Face, draw_component
+from printgen.draw.component import draw_component, make_draw_context
 from printgen.draw.crafts import CRAFTS, bag, boat, die, pawn, standee, tuckbox
-from printgen.draw.studio import make_studio
+from printgen.draw.face import Face
 from printgen.errors import Findings
-from printgen.frame import Frame, Group, Item, Text, Use
+from printgen.frame import CREASE, Color, Frame, Group, Item, Text, Use
 from printgen.frame import Path as Drawn
 from tests.support import SYMBOL
 
@@ -109,8 +109,8 @@ def draw(
     cards = write(folder, craft, settings, rows)
     game = load_game("sampler", cards, builtin_templates(), findings)
     assert game is not None
-    studio = make_studio(game, ink, url, stock)  # type: ignore[arg-type]
-    return draw_component(game, game.components[0], studio, findings), findings
+    context = make_draw_context(game, ink, url, stock)  # type: ignore[arg-type]
+    return draw_component(game, game.components[0], context, findings), findings
 
 
 def sound(folder: Path, craft: str, settings: str, rows: str = ROWS) -> tuple[Face, ...]:
@@ -141,14 +141,14 @@ def words(frame: Frame) -> list[str]:
 
 
 def test_every_craft_has_a_sample() -> None:
-    """This test ensures that no net comes without a sample."""
+    """Every net has a sample."""
     assert set(SAMPLES) == set(OURS)
     assert set(OURS) <= set(CRAFTS)
 
 
 @pytest.mark.parametrize("craft", SAMPLES)
 def test_sample(craft: str, tmp_path: Path, golden: Golden) -> None:
-    """This test ensures that a craft draws in full and low ink what its golden text says."""
+    """A craft is drawn as in its golden file, in full and low ink."""
     dumps = []
     for ink in ("full", "low"):
         faces, findings = draw(tmp_path / ink, craft, SAMPLES[craft], ink=ink)
@@ -159,7 +159,7 @@ def test_sample(craft: str, tmp_path: Path, golden: Golden) -> None:
 
 @pytest.mark.parametrize("craft", SAMPLES)
 def test_samples_pass_every_check(craft: str, tmp_path: Path) -> None:
-    """This test ensures that nets print, cut and read well on both papers, in both inks."""
+    """Nets print, cut and read well on both papers, in both inks."""
     rows = ROWS if craft not in ("bag", "tuckbox") else ""
     cards = write(tmp_path, craft, SAMPLES[craft], rows)
     found = preflight(cards, builtin_templates(), ["sampler"], ["a4", "letter"], ["full", "low"])
@@ -170,7 +170,7 @@ def test_samples_pass_every_check(craft: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("craft", SAMPLES)
 def test_rows_share_a_size(craft: str, tmp_path: Path) -> None:
-    """This test ensures that all rows' nets have one size, an outline to cut and their copies."""
+    """All rows' nets have one size, an outline to cut and their copies."""
     faces = sound(tmp_path, craft, SAMPLES[craft])
     assert [face.copies for face in faces] == [2, 1]
     assert len({(face.front.width, face.front.height) for face in faces}) == 1
@@ -178,13 +178,16 @@ def test_rows_share_a_size(craft: str, tmp_path: Path) -> None:
         assert face.front.outline is not None
         assert [s[0] for s in face.front.outline].count("M") == 1
         layers = {item.layer for item in flat(face.front.items)}
-        assert layers == {"art", "fold", "marks"}
+        assert layers - {"marks"} == {"art", "fold"}
 
 
 @pytest.mark.parametrize("craft", SAMPLES)
 def test_nets_have_a_legend(craft: str, tmp_path: Path) -> None:
-    """This test ensures that every net says what its lines mean."""
-    shown = words(sound(tmp_path, craft, SAMPLES[craft])[0].front)
+    """A net's legend names its lines, and the net itself does not repeat it."""
+    front = sound(tmp_path, craft, SAMPLES[craft])[0].front
+    assert front.legend is not None
+    assert "cut" not in words(front)
+    shown = words(front.legend)
     assert "cut" in shown
     assert "fold back" in shown
     assert ("fold forward" in shown) is (craft in ("bag", "standee"))
@@ -192,27 +195,40 @@ def test_nets_have_a_legend(craft: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("craft", ["bag", "die", "pawn", "tuckbox"])
 def test_letters_come_in_pairs(craft: str, tmp_path: Path) -> None:
-    """This test ensures that each tab's letter stands beside the edge it is glued behind too."""
+    """Each tab's letter stands beside the edge it is glued behind too."""
     shown = words(sound(tmp_path, craft, SAMPLES[craft])[0].front)
     for letter in {"bag": "ABCD", "die": "ABCDEFG", "pawn": "ABCD", "tuckbox": "ABCD"}[craft]:
         assert shown.count(letter) == 2, letter
 
 
+@pytest.mark.parametrize("ground", ["'#12394f'", "'#c8382b'", "'#009ee0'"])
+def test_creases_have_no_white_rim(tmp_path: Path, ground: str) -> None:
+    """A fold leaves its own line on the faces and nothing lighter, whatever their ground; on a
+    ground of the crease's colour a darker line carries it."""
+    (face, _) = sound(tmp_path, "die", f"{{ground: {ground}}}")
+    lines = [i for i in flat(face.front.items) if isinstance(i, Drawn) and i.layer == "fold"]
+    inks = {line.stroke.ink for line in lines if line.stroke is not None}
+    assert CREASE in inks
+    others = inks - {CREASE}
+    assert bool(others) == (ground == "'#009ee0'")
+    assert all(isinstance(ink, Color) and max(ink) < 200 for ink in others)
+
+
 def test_a_die_draws_its_template(tmp_path: Path) -> None:
-    """This test ensures that a face template reads the value and its place."""
+    """A face template reads the value and its place."""
     (face, _) = sound(tmp_path, "die", '{face: face, faces: "{sides}"}')
     assert {"11", "22", "33", "box4", "b5", "c6"} <= set(words(face.front))
 
 
 def test_a_die_has_pips_by_itself(tmp_path: Path) -> None:
-    """This test ensures that plain dice have 21 pips."""
+    """Plain dice have 21 pips."""
     (face, _) = sound(tmp_path, "die", "{edge: 20}")
     pips = [i for i in flat(face.front.items) if isinstance(i, Drawn) and i.fill is not None]
     assert sum(sum(s[0] == "M" for s in p.segments) for p in pips if p.segments[1][0] == "C") == 21
 
 
 def test_a_box_holds_its_cards(tmp_path: Path) -> None:
-    """This test ensures that a box is as deep as the printed cards and their paper are."""
+    """A box is as deep as the printed cards and their paper are."""
     for number, stock in enumerate((0.3, 0.6)):
         (face,), findings = draw(
             tmp_path / str(number), "tuckbox", "{holds: cards}", "", stock=stock
@@ -226,8 +242,7 @@ def test_a_box_holds_its_cards(tmp_path: Path) -> None:
 
 
 def test_thick_decks_are_split(tmp_path: Path) -> None:
-    """This test ensures that what is thicker than 40 mm goes into several boxes, or as many as
-    are asked for."""
+    """What is thicker than 40 mm goes into several boxes, or as many as are asked for."""
     (face,), _ = draw(tmp_path / "a", "tuckbox", "{holds: cards}", "", stock=1.0)
     assert face.copies == 2
     (face,), _ = draw(tmp_path / "b", "tuckbox", "{holds: cards, boxes: 3}", "")
@@ -235,7 +250,7 @@ def test_thick_decks_are_split(tmp_path: Path) -> None:
 
 
 def test_a_box_shows_the_companion(tmp_path: Path) -> None:
-    """This test ensures that the back has the companion's address for this game, readably."""
+    """The back has the companion's address for this game, readably."""
     url = "http://192.168.100.100:8000/"
     (face,), _ = draw(tmp_path, "tuckbox", "{holds: cards}", "", url=url)
     codes = [
@@ -249,7 +264,7 @@ def test_a_box_shows_the_companion(tmp_path: Path) -> None:
 
 
 def test_a_standee_has_two_sides(tmp_path: Path) -> None:
-    """This test ensures that the back mirrors the front at the fold, unless it has its own."""
+    """The back mirrors the front at the fold, unless it has its own."""
     (face, _) = sound(tmp_path / "a", "standee", "{front: figure}")
     mirrored = [i for i in flat(face.front.items) if isinstance(i, Group) and i.matrix[0] == -1]
     assert any(group.matrix[3] == 1 for group in mirrored)
@@ -259,55 +274,56 @@ def test_a_standee_has_two_sides(tmp_path: Path) -> None:
 
 
 def test_walls_know_their_bow(tmp_path: Path) -> None:
-    """This test ensures that the two long walls of a hull know at which end the bow is."""
+    """The two long walls of a hull know at which end the bow is."""
     shown = words(sound(tmp_path, "boat", SAMPLES["boat"])[0].front)
     assert shown.count("left") == shown.count("right") == 1
 
 
 def test_all_mistakes_at_once(tmp_path: Path) -> None:
-    """This test ensures that unknown settings, wrong types and unknown names are all told."""
+    """Unknown settings, wrong types and unknown names are all reported."""
     found = faults(
         tmp_path, "die", '{egde: 3, edge: wide, faces: [1, 2], ground: "{color}", face: 3}'
     )
     assert len(found) == 4
     assert "has no setting 'egde' (did you mean 'edge'?)" in found[0]
-    assert "'edge' should be a number, not 'wide'" in found[1]
-    assert "'faces' should be a list of six values, not 2 of them" in found[2]
+    assert "'edge' must be a number, not 'wide'" in found[1]
+    assert "'faces' must be a list of six values, not 2 values" in found[2]
     assert "there is no column or constant 'color' (did you mean 'colour'?)" in found[3]
     assert all("game.yaml, row" in fault for fault in found)
 
 
 MISTAKES = [
-    ("die", "{face: nothing}", "names a template 'nothing' that is not there"),
+    ("die", "{face: nothing}", "names the unknown template 'nothing'"),
     ("die", "{faces: [1, 2, 3, 4, 5, unreasonable]}", "does not fit on a face"),
-    ("die", "{edge: 60}", "a page of A4 takes 190 × 277 mm"),
-    ("die", '{edge: "{symbol}"}', "'edge' should be a number, not 'box' (for"),
+    ("die", "{edge: 60}", "A4 has room for 190 × 276 mm"),
+    ("die", '{edge: "{symbol}"}', "'edge' must be a number, not 'box' (for"),
     ("boat", "{}", "needs the setting 'deck'"),
-    ("boat", "{deck: [[0, 0], [9, 0]]}", "'deck' should be three or more"),
-    ("boat", '{deck: "M0,0 C1,1 2,2 9,0 L4,9 Z"}', "'deck' should have straight sides only"),
+    ("boat", "{deck: [[0, 0], [9, 0]]}", "'deck' must be three or more"),
+    ("boat", '{deck: "M0,0 C1,1 2,2 9,0 L4,9 Z"}', "'deck' must have only straight sides"),
     ("boat", '{deck: "L0,0"}', "'deck' is not a path"),
-    ("boat", "{deck: [[0, 0], [90, 0], [40, 10], [90, 60], [0, 60]]}", "a hull is convex"),
+    ("boat", "{deck: [[0, 0], [90, 0], [40, 10], [90, 60], [0, 60]]}", "must be convex"),
     ("boat", "{deck: [[0, 0], [90, 0], [90, 20], [0, 20]], flare: 12}", "leaves nothing"),
     ("standee", "{}", "needs the setting 'front'"),
     ("standee", "{front: figure, stand: disc}", "'stand' cannot be 'disc'"),
     ("standee", "{front: figure, base: 90}", "too deep for a figure"),
-    ("pawn", "{symbol: stra}", "names an icon 'stra' that is not there (did you mean 'star'?)"),
-    ("pawn", "{height: 5}", "half the diameter is the least"),
+    ("standee", "{front: figure, stand: tent, base: 5}", "no room for glue"),
+    ("pawn", "{symbol: stra}", "names the unknown icon 'stra' (did you mean 'star'?)"),
+    ("pawn", "{height: 5}", "at least half the diameter"),
     ("tuckbox", "{}", "name a component, or give width and height and count"),
     ("tuckbox", "{width: 60}", "name a component, or give height and count"),
-    ("tuckbox", "{holds: card}", "is no component (did you mean 'cards'?)"),
+    ("tuckbox", "{holds: card}", "is not a component (did you mean 'cards'?)"),
     ("tuckbox", "{holds: thing}", "is a craft"),
-    ("tuckbox", "{holds: cards, boxes: 1.5}", "'boxes' should be a whole number"),
-    ("tuckbox", "{holds: [1]}", "'holds' should be a component's id"),
-    ("tuckbox", "{width: 100, height: 250, count: 50}", "a page of A4 takes"),
+    ("tuckbox", "{holds: cards, boxes: 1.5}", "'boxes' must be a whole number"),
+    ("tuckbox", "{holds: [1]}", "'holds' must be a component's id"),
+    ("tuckbox", "{width: 100, height: 250, count: 50}", "A4 has room for"),
     ("bag", "{ground: blau}", "there is no colour 'blau'"),
-    ("bag", "{depth: -1}", "'depth' should be more than 0"),
+    ("bag", "{depth: -1}", "'depth' must be more than 0"),
 ]
 
 
 @pytest.mark.parametrize(("craft", "settings", "message"), MISTAKES)
 def test_mistakes(craft: str, settings: str, message: str, tmp_path: Path) -> None:
-    """This test ensures that a wrong setting is told in a sentence, where it stands."""
+    """A wrong setting is reported in one sentence with its location."""
     _, findings = draw(tmp_path, craft, settings)
     found = [str(finding) for finding in findings]
     assert any(message in fault for fault in found), found
@@ -316,7 +332,7 @@ def test_mistakes(craft: str, settings: str, message: str, tmp_path: Path) -> No
 
 @pytest.mark.parametrize("craft", SAMPLES)
 def test_rows_that_could_not_be_read(craft: str, tmp_path: Path) -> None:
-    """This test ensures that a wrong cell is told once, and the other rows are made."""
+    """A wrong cell is reported once, and the other rows are made."""
     cards = write(tmp_path, craft, SAMPLES[craft])
     (cards / "sampler" / "houses.csv").write_text(HOUSES.replace("orange", "red"), encoding="utf-8")
     found = [
@@ -329,7 +345,7 @@ def test_rows_that_could_not_be_read(craft: str, tmp_path: Path) -> None:
 
 
 def test_empty_cells_leave_the_default(tmp_path: Path) -> None:
-    """This test ensures that a setting that reads an optional column may find nothing there."""
+    """A setting that reads an optional column may find nothing there."""
     cards = write(tmp_path, "pawn", SAMPLES["pawn"])
     game = cards / "sampler" / "game.yaml"
     text = game.read_text(encoding="utf-8").replace("colour: colour", "colour: colour?")
@@ -348,13 +364,13 @@ def sections() -> dict[str, str]:
 
 
 def test_every_craft_is_documented() -> None:
-    """This test ensures that headings in the games' README are the crafts there are."""
+    """The headings in the games' README are the crafts."""
     assert set(sections()) == set(CRAFTS)
 
 
 @pytest.mark.parametrize("craft", OURS)
 def test_every_setting_is_documented(craft: str) -> None:
-    """This test ensures that each net's settings are listed, and no others."""
+    """Each net's settings are listed, and no others."""
     listed = re.search(r"Settings: (.*?)\.(?:\s|$)", re.sub(r"\(.*?\)", "", sections()[craft]))
     assert listed is not None
     assert set(re.findall(r"`(\w+)`", listed[1])) == set(OURS[craft])

@@ -1,4 +1,4 @@
-"""Expressions: what they can do, and that they can do nothing else."""
+"""What expressions can do, and what they cannot."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printgen.catalog.model import Record
+from printgen.draw.context import PLAIN_FUNCTIONS
 from printgen.draw.expression import compile_expression
 from printgen.draw.setting import compile_setting
-from printgen.draw.studio import PLAIN_FUNCTIONS
-from printgen.errors import Place
+from printgen.errors import Location
 
-ROW = Record({"name": "Lotus", "cost": 3}, Place("rows.csv", 2))
+ROW = Record({"name": "Lotus", "cost": 3}, Location("rows.csv", 2))
 SCOPE = {"a": 2, "b": 5, "words": ("x", "y", "x"), "owner": ROW, "title": "River"}
 
 
@@ -42,7 +42,7 @@ def work_out(text: str) -> object:
     ],
 )
 def test_values(text: str, value: object) -> None:
-    """This test ensures that an expression gives what it says."""
+    """Expressions are evaluated correctly."""
     assert work_out(text) == value
 
 
@@ -71,27 +71,27 @@ def test_values(text: str, value: object) -> None:
     ],
 )
 def test_refused_when_read(text: str) -> None:
-    """This test ensures that what is not arithmetic on the row is refused before any row."""
+    """Anything but arithmetic on the row is rejected when the template is compiled."""
     with pytest.raises(ValueError, match=r"."):
         compile_expression(text, PLAIN_FUNCTIONS)
 
 
 @pytest.mark.parametrize("text", ["'x' * 1000000000", "'%s' % a", "owner.nam", "a.x", "words[9]"])
 def test_refused_when_worked_out(text: str) -> None:
-    """This test ensures that a value of the wrong kind gives a sentence, not a traceback."""
+    """A value of the wrong kind gives a sentence, not a traceback."""
     with pytest.raises(ValueError, match=r"."):
         work_out(text)
 
 
 @given(st.text(max_size=60))
 def test_never_anything_but_a_sentence(text: str) -> None:
-    """This test ensures that any text at all is an expression or a ValueError."""
+    """Every text is an expression or raises ValueError."""
     with suppress(ValueError):
         compile_expression(text, PLAIN_FUNCTIONS).evaluate(SCOPE)
 
 
 def test_text_with_places() -> None:
-    """This test ensures that a lone place keeps its type and mixed text is joined."""
+    """A single expression keeps its type; expressions within text are joined to text."""
     assert compile_setting("{b}", PLAIN_FUNCTIONS).get(SCOPE) == 5
     assert compile_setting("{a} of {b}", PLAIN_FUNCTIONS).get(SCOPE) == "2 of 5"
     assert compile_setting("{{{a}}}", PLAIN_FUNCTIONS).get(SCOPE) == "{2}"
@@ -102,6 +102,6 @@ def test_text_with_places() -> None:
 
 @pytest.mark.parametrize("text", ["{a", "a}", "{}", "{a b}"])
 def test_broken_places(text: str) -> None:
-    """This test ensures that a lone brace or an empty place is told."""
+    """A lone brace or an empty placeholder is reported."""
     with pytest.raises(ValueError, match=r"."):
         compile_setting(text, PLAIN_FUNCTIONS)

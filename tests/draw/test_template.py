@@ -18,10 +18,10 @@ HEAD = "size: [60, 40]\nelements:\n"
         ("  - text: hello\n    bx: [1, 2, 3, 4]\n", "did you mean 'box'?"),
         ("  - text: hello\n", "needs a box"),
         ("  - text: '{wrd}'\n    box: [1, 2, 30, 10]\n", "did you mean 'word'?"),
-        ("  - text: '{word'\n    box: [1, 2, 30, 10]\n", "lone '{'"),
-        ("  - circle: [1, 2]\n    fill: ink\n", "should be [x, y, radius], not [1, 2]"),
-        ("  - circle: [1, 2, -3]\n    fill: ink\n", "a radius over 0"),
-        ("  - rectangle: [1, 2, 3, wide]\n    fill: ink\n", "should be a number, not 'wide'"),
+        ("  - text: '{word'\n    box: [1, 2, 30, 10]\n", "single '{'"),
+        ("  - circle: [1, 2]\n    fill: ink\n", "must be [x, y, radius], not [1, 2]"),
+        ("  - circle: [1, 2, -3]\n    fill: ink\n", "a radius of more than 0"),
+        ("  - rectangle: [1, 2, 3, wide]\n    fill: ink\n", "must be a number, not 'wide'"),
         ("  - circle: [1, 2, 3]\n    fill: inc\n", "did you mean 'ink'?"),
         ("  - icon: bxo\n    box: [1, 2, 3, 4]\n", "did you mean 'box'?"),
         ("  - text: hello\n    box: [1, 2, 30, 10]\n    style: boddy\n", "did you mean 'body'?"),
@@ -30,13 +30,13 @@ HEAD = "size: [60, 40]\nelements:\n"
         ("  - circle: [1, 2, 3]\n    fill: ink\n    when: import os\n", "is not an expression"),
         ("  - path: 'M1,2 Q'\n    fill: ink\n", "path data"),
         ("  - repeat: {ovr: word}\n    elements: []\n", "did you mean 'over'?"),
-        ("  - repeat: {over: word}\n", "should be a list of elements"),
-        ("  - text: a\n    circle: [1, 2, 3]\n", "one thing"),
+        ("  - repeat: {over: word}\n", "must be a list of elements"),
+        ("  - text: a\n    circle: [1, 2, 3]\n", "has one kind"),
         ("  - hello\n", "must be a mapping"),
     ],
 )
 def test_mistakes(tmp_path: Path, element: str, says: str) -> None:
-    """This test ensures that a mistake is told with the template's row and what was meant."""
+    """A mistake is reported with its row in the template and a suggestion."""
     _, findings = draw_sampler(write_game(tmp_path, HEAD + element))
     (found,) = findings
     assert says in str(found)
@@ -44,7 +44,7 @@ def test_mistakes(tmp_path: Path, element: str, says: str) -> None:
 
 
 def test_all_mistakes_at_once(tmp_path: Path) -> None:
-    """This test ensures that a template's mistakes come together."""
+    """All mistakes in a template are reported together."""
     template = HEAD + (
         "  - txt: hello\n  - circle: [1, 2]\n    fil: ink\n"
         "  - text: '{a}{b}'\n    box: [1, 2, 3, 4]\n"
@@ -54,7 +54,7 @@ def test_all_mistakes_at_once(tmp_path: Path) -> None:
 
 
 def test_a_row_can_be_at_fault(tmp_path: Path) -> None:
-    """This test ensures that a value only one row has is told at that row."""
+    """A wrong value that only one row has is reported at that row."""
     template = HEAD + "  - rectangle: [1, 2, '{number}', 3]\n    fill: ink\n"
     rows = "id,word,number\na,x,3\nb,x,-1\n"
     _, findings = draw_sampler(write_game(tmp_path, template, rows))
@@ -63,7 +63,7 @@ def test_a_row_can_be_at_fault(tmp_path: Path) -> None:
 
 
 def test_lists_in_lists_can_be_repeated_over(tmp_path: Path) -> None:
-    """This test ensures that a list of pairs written in a template is drawn."""
+    """A list of pairs written in a template is drawn."""
     template = HEAD + (
         "  - repeat: {over: '[[1, 2], [3, 4]]', as: pair}\n    elements:\n"
         "      - circle: ['{pair[0]}', '{pair[1]}', 1]\n        fill: ink\n"
@@ -74,7 +74,7 @@ def test_lists_in_lists_can_be_repeated_over(tmp_path: Path) -> None:
 
 
 def test_equal_rows_share_a_frame(tmp_path: Path) -> None:
-    """This test ensures that a back that reads only the suit is drawn once for each suit."""
+    """A back that reads only the suit is drawn once for each suit."""
     template = HEAD + "  - text: '{word}'\n    box: [1, 2, 30, 10]\n"
     rows = "id,word,number\na,x,3\nb,x,4\nc,y,5\n"
     faces, _ = draw_sampler(write_game(tmp_path, template, rows))

@@ -1,4 +1,4 @@
-"""Text: wrapping, fitting, and saying so when it does not fit."""
+"""Text: wrapping, fitting, and errors for text that does not fit."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HEAD = "size: [60, 40]\nelements:\n"
 
 @given(st.lists(st.floats(0.1, 20), min_size=1, max_size=40), st.floats(1, 60))
 def test_wrapping_keeps_words_and_limits(widths: list[float], limit: float) -> None:
-    """This test ensures that every word stands once, in order, and lines keep the limit."""
+    """Every word appears once, in order, and lines stay within the limit."""
     lines = wrap(widths, 1.0, limit)
     assert [i for first, end in lines for i in range(first, end)] == list(range(len(widths)))
     for first, end in lines:
@@ -28,7 +28,7 @@ def test_wrapping_keeps_words_and_limits(widths: list[float], limit: float) -> N
 
 
 def test_text_shrinks_before_it_fails(tmp_path: Path) -> None:
-    """This test ensures that a long text is set smaller, not below its smallest size."""
+    """A long text is set smaller, not below its smallest size."""
     template = HEAD + "  - text: '{word}'\n    box: [5, 5, 50, 8]\n    size: 12\n    smallest: 8\n"
     words = "id,word,number\na,a rather long text for such a box,1\n"
     frame = draw_one(tmp_path, template, rows=words)
@@ -37,7 +37,7 @@ def test_text_shrinks_before_it_fails(tmp_path: Path) -> None:
 
 
 def test_what_does_not_fit_is_an_error_at_its_row(tmp_path: Path) -> None:
-    """This test ensures that overflow names the file, row and column, and is never cut off."""
+    """Overflow is an error with file, row and column; text is never cut off."""
     template = HEAD + "  - text: '{word}'\n    box: [5, 5, 20, 5]\n"
     rows = f"id,word,number\na,fine,1\nb,{'too much text ' * 9},2\n"
     faces, findings = draw_sampler(write_game(tmp_path, template, rows))
@@ -49,7 +49,7 @@ def test_what_does_not_fit_is_an_error_at_its_row(tmp_path: Path) -> None:
 
 
 def test_a_missing_glyph_is_an_error(tmp_path: Path) -> None:
-    """This test ensures that a character the font lacks is named, not printed as a box."""
+    """A character the font lacks is named, not printed as a box."""
     template = HEAD + "  - text: '{word}'\n    box: [5, 5, 50, 8]\n"
     _, findings = draw_sampler(write_game(tmp_path, template, "id,word,number\na,龍 dragon,1\n"))
     (found,) = findings
@@ -58,7 +58,7 @@ def test_a_missing_glyph_is_an_error(tmp_path: Path) -> None:
 
 
 def test_every_fault_of_a_row_is_told(tmp_path: Path) -> None:
-    """This test ensures that one element's fault does not hide another's."""
+    """One element's fault does not hide another's."""
     template = HEAD + (
         "  - text: '{word}'\n    box: [5, 5, 2, 2]\n"
         "  - icon: '{word}'\n    box: [5, 5, 2, 2]\n"
@@ -71,7 +71,7 @@ def test_every_fault_of_a_row_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize("valign", ["top", "middle", "bottom"])
 @pytest.mark.parametrize("align", ["left", "center", "right"])
 def test_text_stays_in_its_box(tmp_path: Path, align: str, valign: str) -> None:
-    """This test ensures that set lines lie inside their box for every alignment."""
+    """Set lines lie inside their box for every alignment."""
     template = HEAD + (
         f"  - text: '{{word}} and some more words to wrap'\n    box: [10, 8, 30, 20]\n"
         f"    align: {align}\n    valign: {valign}\n"
@@ -87,7 +87,7 @@ def test_text_stays_in_its_box(tmp_path: Path, align: str, valign: str) -> None:
 
 @pytest.mark.parametrize("size", [8.0, 12.0, 20.0])
 def test_inline_icons_sit_on_the_middle_and_scale(tmp_path: Path, size: float) -> None:
-    """This test ensures that an inline icon's middle is the capitals' middle at any size."""
+    """An inline icon's middle is the capitals' middle at any size."""
     template = HEAD + f"  - rich: 'A [box] B'\n    box: [5, 5, 50, 30]\n    size: {size}\n"
     frame = draw_one(tmp_path, template)
     (icon,) = (item for item in frame.items if isinstance(item, Use))
@@ -100,7 +100,7 @@ def test_inline_icons_sit_on_the_middle_and_scale(tmp_path: Path, size: float) -
 
 
 def test_icons_do_not_move_lines_apart(tmp_path: Path) -> None:
-    """This test ensures that lines with icons keep the leading of lines without."""
+    """Lines with icons keep the leading of lines without."""
     template = HEAD + "  - rich: 'one [box] two three four five six'\n    box: [5, 5, 16, 30]\n"
     lines = sorted(
         {item.y for item in draw_one(tmp_path, template).items if isinstance(item, Text)}
@@ -111,7 +111,7 @@ def test_icons_do_not_move_lines_apart(tmp_path: Path) -> None:
 
 
 def test_markup() -> None:
-    """This test ensures that marks make words, and escaped marks are letters."""
+    """Marks change the style of words; escaped marks are letters."""
     (first, second) = parse_markup("a **b** *c*d [gold red]\\*\n- item")
     assert [len(word) for word in first.words] == [1, 1, 2, 2]
     assert first.words[1][0].bold  # type: ignore[union-attr]
@@ -122,7 +122,7 @@ def test_markup() -> None:
 
 @given(st.text(alphabet="ab *[]\\-\n", max_size=40))
 def test_any_markup_parses_or_says_why(text: str) -> None:
-    """This test ensures that no markup crashes."""
+    """No markup crashes."""
     try:
         parse_markup(text)
     except ValueError as fault:

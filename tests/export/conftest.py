@@ -11,6 +11,8 @@ from printgen.typeface import Typeface
 
 FONTS = FilePath(font_source_sans_pro.__file__).parent / "files"
 
+Say = Callable[..., Text]
+
 
 @pytest.fixture(scope="session")
 def regular() -> Typeface:
@@ -29,7 +31,7 @@ def bold_italic() -> Typeface:
 
 
 @pytest.fixture
-def say(regular: Typeface) -> Callable[..., Text]:
+def say(regular: Typeface) -> Say:
     """A run of text."""
 
     def make(

@@ -1,17 +1,19 @@
 """Letters as path data."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from printgen.export.outlines import EM, run_path
+from printgen.typeface import Typeface
 
 ARGUMENTS = {"m": 2, "l": 2, "h": 1, "v": 1, "q": 4, "c": 6, "z": 0}
 
 
-def _ends(data):
+def _ends(data: str) -> Iterator[tuple[float, float]]:
     """The end points of all drawn segments, in ems: a small reader of path data."""
     x = y = start_x = start_y = 0
     for command, rest in re.findall(r"([A-Za-z])([^A-Za-z]*)", data):
@@ -35,7 +37,7 @@ def _ends(data):
         yield x / EM, y / EM
 
 
-def _expected(face, string):
+def _expected(face: Typeface, string: str) -> Iterator[tuple[float, float]]:
     pen = 0.0
     for word in string.split(" "):
         kerns = dict(face.word(word).kerns)
@@ -43,14 +45,14 @@ def _expected(face, string):
         for index, letter in enumerate(word):
             for segment in face.outline(letter):
                 if segment[0] != "Z":
-                    yield at + segment[-2], segment[-1]
+                    yield at + float(segment[-2]), float(segment[-1])
             at += face.word(letter).width + kerns.get(index, 0)
         pen += face.word(word).width + face.space
 
 
 @given(st.text("AVTo.,jyfi0%é –", max_size=24))
-def test_letters_stand_where_they_should(regular, string):
-    """every point of every letter lies where the font and its kerning put it."""
+def test_letters_stand_where_they_should(regular: Typeface, string: str) -> None:
+    """Every point of every letter lies where the font and its kerning put it."""
     drawn, expected = [*_ends(run_path(regular, string))], [*_expected(regular, string)]
     assert len(drawn) == len(expected)
     for (x, y), (expected_x, expected_y) in zip(drawn, expected, strict=True):
@@ -58,25 +60,25 @@ def test_letters_stand_where_they_should(regular, string):
         assert y == pytest.approx(expected_y, abs=1.1 / EM)
 
 
-def test_kerning_is_used(regular):
-    """a pair that the font pulls together stands closer than its letters apart."""
+def test_kerning_is_used(regular: Typeface) -> None:
+    """A pair that the font pulls together stands closer than its letters apart."""
     together = max(x for x, _ in _ends(run_path(regular, "AV")))
     apart = max(x for x, _ in _ends(run_path(regular, "V"))) + regular.word("A").width
     assert together < apart - 0.01
 
 
-def test_curves_stay_quadratic(regular):
+def test_curves_stay_quadratic(regular: Typeface) -> None:
     """TrueType curves are written as what they are."""
     assert "c" not in run_path(regular, "Boat sagging")
     assert "q" in run_path(regular, "Boat sagging")
 
 
-def test_spaces_draw_nothing(regular):
-    """a run of spaces has no data."""
+def test_spaces_draw_nothing(regular: Typeface) -> None:
+    """A run of spaces has no data."""
     assert run_path(regular, "   ") == ""
     assert run_path(regular, "") == ""
 
 
-def test_missing_letters_are_boxes(regular):
-    """a character the font lacks is drawn as the font's box, as every program shows it."""
+def test_missing_letters_are_boxes(regular: Typeface) -> None:
+    """A character the font lacks is drawn as the font's box, as every program shows it."""
     assert run_path(regular, "\u4e00") == run_path(regular, "\u4e01") != ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from typing import Any
 
 import pypdf
 import pypdfium2
@@ -60,9 +61,20 @@ def read(doc: Document) -> pypdf.PdfReader:
     return pypdf.PdfReader(io.BytesIO(written(doc)))
 
 
+def root_of(pdf: pypdf.PdfReader) -> Any:
+    """The document's catalogue; what its objects contain has no static type."""
+    return pdf.trailer["/Root"]
+
+
+def resources_of(pdf: pypdf.PdfReader) -> Any:
+    """The resources of the first page."""
+    return pdf.pages[0]["/Resources"]
+
+
 def picture(doc: Document, dpi: int = 72) -> Pictures.Image:
     pdf = pypdfium2.PdfDocument(written(doc))
-    return pdf[0].render(scale=dpi / 72).to_pil().convert("RGB")
+    picture: Pictures.Image = pdf[0].render(scale=dpi / 72).to_pil().convert("RGB")
+    return picture
 
 
 def at(image: Pictures.Image, x: float, y: float, dpi: int = 72) -> tuple[int, int, int]:
@@ -72,7 +84,7 @@ def at(image: Pictures.Image, x: float, y: float, dpi: int = 72) -> tuple[int, i
 
 
 def test_boxes_are_in_points_from_the_bottom() -> None:
-    """This test ensures that media, trim and bleed boxes lie where the millimetres say."""
+    """Media, trim and bleed boxes lie where the millimetres say."""
     page = read(document()).pages[0]
     assert [float(v) for v in page.mediabox] == pytest.approx([0, 0, 283.4646, 226.7717], abs=0.01)
     assert [float(v) for v in page.trimbox] == pytest.approx(
@@ -88,28 +100,28 @@ def test_boxes_are_in_points_from_the_bottom() -> None:
     [("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge"), ("none", "/Simplex")],
 )
 def test_viewers_are_told_not_to_scale_and_how_to_flip(flip: str, name: str) -> None:
-    """This test ensures that the print dialogue opens with the right choices."""
-    wishes = read(document(flip=flip)).trailer["/Root"]["/ViewerPreferences"]
+    """The print dialogue opens with the right choices."""
+    wishes = root_of(read(document(flip=flip)))["/ViewerPreferences"]
     assert wishes["/PrintScaling"] == "/None"
     assert wishes["/Duplex"] == name
 
 
 def test_document_data() -> None:
-    """This test ensures that title, author, language, bookmarks and page labels are there."""
+    """Title, author, language, bookmarks and page labels are there."""
     pdf = read(document(pages=2))
     assert pdf.metadata is not None
     assert pdf.metadata.title == "A title"
     assert pdf.metadata.author == "A designer"
-    assert pdf.trailer["/Root"]["/Lang"] == "en"
+    assert root_of(pdf)["/Lang"] == "en"
     assert [entry.title for entry in pdf.outline] == ["Cards"]  # type: ignore[union-attr]
     assert pdf.page_labels == ["Cards 1", "Cards 2"]
 
 
 def test_fonts_are_embedded_and_subset(typeface: Typeface) -> None:
-    """This test ensures that every font in the file is embedded, subset, and searchable."""
+    """Every font in the file is embedded, subset, and searchable."""
     text = Text(10, 20, "Water (AV) Żółw ½", typeface, 12, BLACK, 30)
     pdf = read(document(text))
-    fonts = pdf.pages[0]["/Resources"]["/Font"]
+    fonts = resources_of(pdf)["/Font"]
     assert len(fonts) == 1
     for font in fonts.values():
         made = font.get_object()
@@ -119,7 +131,7 @@ def test_fonts_are_embedded_and_subset(typeface: Typeface) -> None:
 
 
 def test_many_characters_take_many_subsets(typeface: Typeface) -> None:
-    """This test ensures that text with more than 256 different characters is written whole."""
+    """Text with more than 256 different characters is written whole."""
     letters = "".join(chr(c) for c in range(0xA1, 0x250) if not typeface.word(chr(c)).missing)
     assert len(letters) + 95 > 256
     lines = [letters[i : i + 40] for i in range(0, len(letters), 40)]
@@ -132,7 +144,7 @@ def test_many_characters_take_many_subsets(typeface: Typeface) -> None:
 
 
 def test_kerning_is_printed(typeface: Typeface) -> None:
-    """This test ensures that letters stand where they were measured, kerning included."""
+    """Letters stand where they were measured, kerning included."""
     size = 40.0
     em = size * 25.4 / 72
     kerned = typeface.word("AVAVAV").width * em
@@ -146,18 +158,17 @@ def test_kerning_is_printed(typeface: Typeface) -> None:
 
 
 def test_layers_can_be_switched() -> None:
-    """This test ensures that cut lines are on a layer that is off, fold lines on one that is on,
-    both as spot colours."""
+    """Cut lines are on a layer that is off, fold lines on one that is on, both as spot colours."""
     cut = Shape(rectangle(10, 10, 30, 30), stroke=Stroke(CUT, 1), layer="cut")
     fold = Shape(rectangle(50, 10, 30, 30), stroke=Stroke(CREASE, 1), layer="fold")
     doc = document(cut, fold)
-    root = read(doc).trailer["/Root"]["/OCProperties"]
+    root = root_of(read(doc))["/OCProperties"]
     names = {group.get_object()["/Name"] for group in root["/OCGs"]}
     assert names == {"Cut lines", "Fold lines"}
     assert [group.get_object()["/Name"] for group in root["/D"]["/OFF"]] == ["Cut lines"]
-    spaces = read(doc).pages[0]["/Resources"]["/ColorSpace"]
+    spaces = resources_of(read(doc))["/ColorSpace"]
     assert {space.get_object()[1] for space in spaces.values()} == {"/CutContour", "/Crease"}
-    states = read(doc).pages[0]["/Resources"]["/ExtGState"]
+    states = resources_of(read(doc))["/ExtGState"]
     assert states["/Overprint"]["/OP"] is True or states["/Overprint"]["/OP"].value is True
     image = picture(doc)
     assert at(image, 10, 20) == (255, 255, 255)
@@ -165,18 +176,18 @@ def test_layers_can_be_switched() -> None:
 
 
 def test_a_face_is_stored_once() -> None:
-    """This test ensures that a face placed many times is one object in the file."""
+    """A face placed many times is one object in the file."""
     waves = tuple(Shape(ellipse(i % 10, i // 10, 0.4), RED) for i in range(300))
     face = Frame("face", 10, 30, waves, clipped=True)
     once = len(written(document(Use(face))))
     many = written(document(*(Use(face, translate(x, y)) for x in range(9) for y in range(2))))
     assert len(many) < once + 1500
-    forms = pypdf.PdfReader(io.BytesIO(many)).pages[0]["/Resources"]["/XObject"]
+    forms = resources_of(pypdf.PdfReader(io.BytesIO(many)))["/XObject"]
     assert len(forms) == 1
 
 
 def test_current_colour_is_the_callers() -> None:
-    """This test ensures that one stored symbol takes the colour of each use."""
+    """One stored symbol takes the colour of each use."""
     parts = (
         Shape(rectangle(0, 0, 10, 5), WHITE),
         Shape(rectangle(0, 5, 10, 5), CURRENT),
@@ -191,7 +202,7 @@ def test_current_colour_is_the_callers() -> None:
 
 
 def test_opacity_is_of_the_whole_group() -> None:
-    """This test ensures that shapes that overlap in a see-through group do not add up."""
+    """Shapes that overlap in a transparent group do not add up."""
     inside = (Shape(rectangle(0, 0, 20, 20), BLACK), Shape(rectangle(10, 0, 20, 20), BLACK))
     image = picture(document(Group(inside, opacity=0.5)))
     assert at(image, 5, 10) == pytest.approx((127, 127, 127), abs=2)
@@ -199,7 +210,7 @@ def test_opacity_is_of_the_whole_group() -> None:
 
 
 def test_clip_and_turn() -> None:
-    """This test ensures that a clip is in the group's own coordinates, which may be turned."""
+    """A clip is in the group's own coordinates, which may be turned."""
     inside = (Shape(rectangle(0, 0, 20, 20), RED),)
     group = Group(inside, rotate(90), clip=polygon(((0, -30), (30, -30), (30, 30), (0, 30))))
     image = picture(document(Group((group,), translate(50, 30))))
@@ -208,7 +219,7 @@ def test_clip_and_turn() -> None:
 
 
 def test_faces_show_nothing_beyond_their_bleed() -> None:
-    """This test ensures that art outside a face's bleed is cut off, stored once or not."""
+    """Art outside a face's bleed is cut off, stored once or not."""
     face = Frame("face", 20, 20, (Shape(rectangle(-20, -20, 60, 60), RED),), 2, clipped=True)
     for uses in (1, 2):
         items = [Use(face, translate(30, 30)) for _ in range(uses)]
@@ -218,7 +229,7 @@ def test_faces_show_nothing_beyond_their_bleed() -> None:
 
 
 def test_images(tmp_path: Path) -> None:
-    """This test ensures that a picture is embedded once, upright and with its own holes."""
+    """A picture is embedded once, upright and with its transparency."""
     made = Pictures.new("RGBA", (20, 20), (0, 0, 0, 0))
     made.paste((200, 0, 0, 255), (0, 0, 20, 10))
     file = tmp_path / "picture.png"
@@ -233,11 +244,11 @@ def test_images(tmp_path: Path) -> None:
     assert at(shown, 20, 14) == RED
     assert at(shown, 20, 26) == BLUE
     assert at(shown, 60, 14) == RED
-    assert len(read(doc).pages[0]["/Resources"]["/XObject"]) <= 2
+    assert len(resources_of(read(doc))["/XObject"]) <= 2
 
 
 def test_same_input_same_bytes(typeface: Typeface) -> None:
-    """This test ensures that nothing of the clock or the process is in the file."""
+    """Nothing of the clock or the process is in the file."""
 
     def make() -> bytes:
         face = Frame("f", 10, 10, (Shape(rectangle(0, 0, 5, 5), RED),))
@@ -248,7 +259,7 @@ def test_same_input_same_bytes(typeface: Typeface) -> None:
 
 
 def test_an_unknown_item_raises() -> None:
-    """This test ensures that the exporter never leaves something out in silence."""
+    """The exporter raises for an unknown item."""
 
     class Odd:
         layer = "art"
@@ -258,7 +269,7 @@ def test_an_unknown_item_raises() -> None:
 
 
 def test_true_size() -> None:
-    """This test ensures that 50 mm on the page are 50 mm on paper."""
+    """50 mm on the page are 50 mm on paper."""
     image = picture(document(Shape(rectangle(20, 20, 50, 10), BLACK)), 600)
     dark = image.convert("L").point(lambda v: 255 if v < 128 else 0).getbbox()
     assert dark is not None

@@ -14,7 +14,7 @@ from printgen.export.png import page_count, write_png
 
 
 @pytest.fixture(scope="module")
-def pdf():
+def pdf() -> bytes:
     """Two pages of 40 x 20 mm: a blue left half, and an empty page."""
     stream = io.BytesIO()
     canvas = Canvas(stream, pagesize=(40 * mm, 20 * mm), invariant=1)
@@ -26,19 +26,19 @@ def pdf():
     return stream.getvalue()
 
 
-def _drawn(pdf, page=0, dpi=254):
+def _drawn(pdf: bytes, page: int = 0, dpi: int = 254) -> bytes:
     stream = io.BytesIO()
     write_png(pdf, page, dpi, stream)
     return stream.getvalue()
 
 
-def test_page_count(pdf):
-    """all pages are counted."""
+def test_page_count(pdf: bytes) -> None:
+    """All pages are counted."""
     assert page_count(pdf) == 2
 
 
-def test_size_and_colours(pdf):
-    """a page at 254 dpi has ten pixels to a millimetre, and its colours where they were."""
+def test_size_and_colours(pdf: bytes) -> None:
+    """A page at 254 dpi has ten pixels to a millimetre, and its colours where they were."""
     with Pictures.open(io.BytesIO(_drawn(pdf))) as picture:
         assert picture.format == "PNG"
         assert picture.mode == "RGB"
@@ -48,14 +48,14 @@ def test_size_and_colours(pdf):
         assert picture.info["dpi"] == pytest.approx((254, 254), abs=0.1)
 
 
-def test_pages_count_from_zero(pdf):
-    """the second page is page 1, and paper is white, not clear."""
+def test_pages_count_from_zero(pdf: bytes) -> None:
+    """The second page is page 1, and paper is white, not clear."""
     with Pictures.open(io.BytesIO(_drawn(pdf, page=1, dpi=72))) as picture:
         assert picture.getcolors() == [(picture.width * picture.height, (255, 255, 255))]
 
 
-def test_same_bytes_every_time(pdf):
-    """a page gives the same bytes each time it is drawn."""
+def test_same_bytes_every_time(pdf: bytes) -> None:
+    """A page gives the same bytes each time it is drawn."""
     assert _drawn(pdf) == _drawn(pdf)
 
 
@@ -65,19 +65,19 @@ def test_same_bytes_every_time(pdf):
         (2, 300, "page 3 does not exist; the file has 2"),
         (-1, 300, "page 0 does not exist"),
         (0, 0, "0 dpi is not possible"),
-        (0, 100_000, "too fine"),
+        (0, 100_000, "too high"),
     ],
 )
-def test_wrong_calls(pdf, page, dpi, message):
-    """a page or resolution that cannot be is refused in words, and nothing is written."""
+def test_wrong_calls(pdf: bytes, page: int, dpi: int, message: str) -> None:
+    """An impossible page or resolution is an error, and nothing is written."""
     stream = io.BytesIO()
     with pytest.raises(CallError, match=message):
         write_png(pdf, page, dpi, stream)
     assert stream.getvalue() == b""
 
 
-def test_libraries_are_imported_late():
-    """reading the exporter's module costs no import of its libraries."""
+def test_libraries_are_imported_late() -> None:
+    """Importing the exporter's module does not import its libraries."""
     script = (
         "import sys, printgen.export.png;print(sorted({'PIL', 'pypdfium2'} & set(sys.modules)))"
     )

@@ -1,11 +1,14 @@
-"""SVG files: what is in them, where it stands, and that they are the same every time."""
+"""SVG files: their contents, positions and reproducibility."""
 
 import io
 import re
 import subprocess
 import sys
 from base64 import b64decode
+from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path as FilePath
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -22,6 +25,7 @@ from printgen.frame import (
     Group,
     Image,
     ImageFile,
+    Item,
     Path,
     Stroke,
     Use,
@@ -30,6 +34,8 @@ from printgen.frame import (
     rotate,
     translate,
 )
+from printgen.typeface import Typeface
+from tests.export.conftest import Say
 
 SVG = "{http://www.w3.org/2000/svg}"
 INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
@@ -37,49 +43,50 @@ HREF = "{http://www.w3.org/1999/xlink}href"
 BLUE = Color(0, 114, 178)
 
 
-def _written(frame, **options):
+def _written(frame: Frame, **options: Any) -> str:
     stream = io.StringIO()
     write_svg(frame, stream, **options)
     return stream.getvalue()
 
 
-def _parsed(frame, **options):
+def _parsed(frame: Frame, **options: Any) -> Any:
+    """The root element; a test that reads a missing child or attribute fails."""
     return ElementTree.fromstring(_written(frame, **options))
 
 
-def _card(*items, **fields):
+def _card(*items: Item, **fields: Any) -> Frame:
     return Frame("card", 63, 88, items, 3, 3, **fields)
 
 
 @pytest.fixture
-def boat():
+def boat() -> Frame:
     return Frame("boat/No. 1 <b>", 10, 10, (Path(ellipse(5, 5, 4), fill=CURRENT),))
 
 
-def test_size_is_in_millimetres_with_bleed():
-    """the document is as large as the piece with its bleed, and one unit is a millimetre."""
+def test_size_is_in_millimetres_with_bleed() -> None:
+    """The document is as large as the piece with its bleed, and one unit is a millimetre."""
     root = _parsed(_card())
     assert (root.get("width"), root.get("height")) == ("69mm", "94mm")
     assert root.get("viewBox") == "-3 -3 69 94"
 
 
-def test_size_without_bleed():
-    """without its bleed the document is as large as the piece."""
+def test_size_without_bleed() -> None:
+    """Without its bleed the document is as large as the piece."""
     root = _parsed(_card(), show_bleed=False)
     assert (root.get("width"), root.get("height")) == ("63mm", "88mm")
     assert root.get("viewBox") == "0 0 63 88"
 
 
-def test_outline_cuts_the_art_where_bleed_is_hidden():
-    """a round piece without bleed is round, and with bleed is not cut."""
+def test_outline_cuts_the_art_where_bleed_is_hidden() -> None:
+    """A round piece without bleed is round, and with bleed is not cut."""
     frame = _card(Path(rectangle(-3, -3, 69, 94), fill=BLUE), outline=ellipse(31.5, 44, 30))
     layer = _parsed(frame, show_bleed=False).find(f"{SVG}g")
     assert layer.get("clip-path") == "url(#clip-1)"
     assert _parsed(frame).find(f"{SVG}g").get("clip-path") is None
 
 
-def test_layers():
-    """each layer that is present is a named layer, in order, and absent ones are absent."""
+def test_layers() -> None:
+    """Each layer that is present is a named layer, in order, and absent ones are absent."""
     line = rectangle(0, 0, 63, 88)
     frame = _card(
         Path(line, stroke=Stroke(CUT, 0.1), layer="cut"),
@@ -93,8 +100,8 @@ def test_layers():
     assert [len(g) for g in layers] == [1, 1, 1]
 
 
-def test_layers_inside_used_faces():
-    """cut and fold lines that come with a placed face lie in the page's own layers."""
+def test_layers_inside_used_faces() -> None:
+    """Cut and fold lines that come with a placed face lie in the page's own layers."""
     face = _card(
         Path(rectangle(0, 0, 63, 88), fill=BLUE),
         Group((Path(rectangle(0, 0, 63, 88), stroke=Stroke(CUT, 0.1), layer="cut"),)),
@@ -110,14 +117,14 @@ def test_layers_inside_used_faces():
     assert [p.get("stroke") for p in cut.iter(f"{SVG}path")] == [CUT.shown.hex]
 
 
-def test_layer_of_a_group_takes_all_in_it():
-    """a group in another layer than art takes its items there."""
+def test_layer_of_a_group_takes_all_in_it() -> None:
+    """A group in another layer than art takes its items there."""
     frame = _card(Group((Path(rectangle(0, 0, 5, 5), fill=BLUE),), layer="marks"))
     assert [g.get("id") for g in _parsed(frame).findall(f"{SVG}g")] == ["layer-marks"]
 
 
-def test_path_attributes():
-    """fill, stroke and their options are written as they are."""
+def test_path_attributes() -> None:
+    """Fill, stroke and their options are written as they are."""
     stroke = Stroke(CUT, 0.25, (1, 0.5), "round", "bevel")
     path = Path(rectangle(1, 2, 3, 4), BLUE, stroke, even_odd=True)
     element = _parsed(_card(path)).find(f"{SVG}g/{SVG}path")
@@ -133,14 +140,14 @@ def test_path_attributes():
     }
 
 
-def test_path_without_fill():
-    """a path that is not filled says so, since SVG would fill it black."""
+def test_path_without_fill() -> None:
+    """A path that is not filled says so, since SVG would fill it black."""
     element = _parsed(_card(Path(rectangle(1, 2, 3, 4)))).find(f"{SVG}g/{SVG}path")
     assert element.get("fill") == "none"
 
 
-def test_symbol_is_defined_once(boat):
-    """a frame used often is defined once and takes each user's colour."""
+def test_symbol_is_defined_once(boat: Frame) -> None:
+    """A frame used often is defined once and takes each user's colour."""
     uses = (Use(boat, translate(5, 5), BLUE), Use(boat, translate(20, 5), CUT), Use(boat))
     root = _parsed(_card(*uses))
     (symbol,) = root.findall(f"{SVG}defs/{SVG}g")
@@ -156,8 +163,8 @@ def test_symbol_is_defined_once(boat):
     ]
 
 
-def test_ids_are_unique():
-    """frames of one name are still told apart, also when one uses another."""
+def test_ids_are_unique() -> None:
+    """Frames with the same name get different ids, also when one uses another."""
     inner = Frame("é", 5, 5, (Path(ellipse(2, 2, 2), fill=CURRENT),))
     outer = Frame("é", 5, 5, (Use(inner), Group((Use(inner),), clip=rectangle(0, 0, 1, 1))))
     root = _parsed(_card(Use(outer), Use(inner)))
@@ -168,8 +175,8 @@ def test_ids_are_unique():
     assert targets <= set(ids)
 
 
-def test_clipped_frame_is_clipped_to_its_bleed():
-    """a face that may not show beyond its bleed does not."""
+def test_clipped_frame_is_clipped_to_its_bleed() -> None:
+    """A face that may not show beyond its bleed does not."""
     face = _card(Path(rectangle(-9, -9, 90, 90), fill=BLUE), clipped=True)
     root = _parsed(Frame("page", 210, 297, (Use(face),)))
     assert root.find(f"{SVG}defs/{SVG}g").get("clip-path") == "url(#clip-1)"
@@ -177,8 +184,8 @@ def test_clipped_frame_is_clipped_to_its_bleed():
     assert clip.get("d") == "M-3,-3 L66,-3 L66,91 L-3,91 Z"
 
 
-def test_group():
-    """a group carries its matrix, opacity and clip; equal clips are defined once."""
+def test_group() -> None:
+    """A group carries its matrix, opacity and clip; equal clips are defined once."""
     clip = rectangle(0, 0, 10, 10)
     dot = Path(ellipse(5, 5, 4), fill=BLUE)
     turned = Group((dot,), rotate(30), clip, 0.5)
@@ -192,8 +199,8 @@ def test_group():
     assert len(root.findall(f"{SVG}defs/{SVG}clipPath")) == 1
 
 
-def test_outlined_text(say):
-    """a run is one path at its place and size, and says what it reads."""
+def test_outlined_text(say: Say) -> None:
+    """A run is one path at its place and size, and says what it reads."""
     (element,) = _parsed(_card(say("Fish & <chips>", fill=BLUE))).find(f"{SVG}g")
     assert element.tag == f"{SVG}path"
     assert element.get("aria-label") == "Fish & <chips>"
@@ -203,8 +210,8 @@ def test_outlined_text(say):
     assert a == d == pytest.approx(10 * MM_PER_PT / 1000, rel=1e-5)
 
 
-def test_live_text(say, bold_italic):
-    """a run of live text keeps its words, font and measured width."""
+def test_live_text(say: Say, bold_italic: Typeface) -> None:
+    """A run of live text keeps its words, font and measured width."""
     text = say("Fish & <chips>", size_pt=12, face=bold_italic)
     (element,) = _parsed(_card(text), text="text").find(f"{SVG}g")
     assert element.tag == f"{SVG}text"
@@ -217,20 +224,20 @@ def test_live_text(say, bold_italic):
 
 
 @pytest.mark.parametrize("mode", ["outlines", "text"])
-def test_characters_xml_cannot_hold(say, mode):
-    """control characters and broken halves of letters do not break the file."""
+def test_characters_xml_cannot_hold(say: Say, mode: str) -> None:
+    """Control characters and broken halves of letters do not break the file."""
     frame = Frame("a\x00b", 63, 88, (say("x\x0b\x1fy"),))
     root = _parsed(frame, text=mode)
     assert root.find(f"{SVG}title").text == "a\ufffdb"
 
 
-def test_title():
-    """the document has the frame's name as its title, escaped."""
+def test_title() -> None:
+    """The document has the frame's name as its title, escaped."""
     assert _parsed(Frame("Salt & <Pepper>", 5, 5, ())).find(f"{SVG}title").text == "Salt & <Pepper>"
 
 
-def test_image_is_embedded_once(tmp_path):
-    """a picture's own bytes stand in the file once, however often it is shown."""
+def test_image_is_embedded_once(tmp_path: FilePath) -> None:
+    """A picture's own bytes stand in the file once, however often it is shown."""
     file = tmp_path / "boat.png"
     Pictures.new("RGB", (3, 2), (0, 0, 90)).save(file)
     image = ImageFile(file, "d1", 3, 2)
@@ -246,8 +253,8 @@ def test_image_is_embedded_once(tmp_path):
     ]
 
 
-def test_unknown_picture_raises(tmp_path):
-    """a picture of a kind that SVG does not show is refused, not dropped."""
+def test_unknown_picture_raises(tmp_path: FilePath) -> None:
+    """A picture in a format that SVG does not support raises TypeError."""
     image = ImageFile(tmp_path / "boat.tiff", "d1", 3, 2)
     with pytest.raises(TypeError, match=r"boat\.tiff"):
         _written(_card(Image(1, 2, 30, 20, image)))
@@ -259,21 +266,21 @@ class _Hologram:
 
 
 @pytest.mark.parametrize("nest", [lambda i: i, lambda i: Group((i,))])
-def test_unknown_item_raises(nest):
-    """an item the exporter does not know is refused, not dropped."""
+def test_unknown_item_raises(nest: Callable[[Item], Item]) -> None:
+    """An unknown item raises TypeError."""
     with pytest.raises(TypeError, match="_Hologram"):
-        _written(_card(nest(_Hologram())))
+        _written(_card(nest(_Hologram())))  # type: ignore[arg-type]
 
 
-def test_same_bytes_every_time(say, boat):
-    """a picture gives the same text each time it is written."""
+def test_same_bytes_every_time(say: Say, boat: Frame) -> None:
+    """A picture gives the same text each time it is written."""
     frame = _card(say("Salt"), Use(boat, ink=BLUE), Group((say("Fish"),), clip=ellipse(5, 5, 5)))
     assert _written(frame) == _written(frame)
     assert _written(frame, text="text") == _written(frame, text="text")
 
 
-def test_same_bytes_in_every_process():
-    """nothing in the file depends on hash seeds or on what was written before."""
+def test_same_bytes_in_every_process() -> None:
+    """Nothing in the file depends on hash seeds or on what was written before."""
     script = (
         "import io, sys\n"
         "from printgen.export.svg import write_svg\n"
@@ -296,8 +303,8 @@ def test_same_bytes_in_every_process():
     assert b"layer-cut" in outputs.pop()
 
 
-def test_svgwrite_is_imported_late():
-    """reading the exporter's module costs no import of its library."""
+def test_svgwrite_is_imported_late() -> None:
+    """Importing the exporter's module does not import its library."""
     script = "import sys, printgen.export.svg; print('svgwrite' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
     assert done.stdout.strip() == b"False"

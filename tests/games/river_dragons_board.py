@@ -1,4 +1,4 @@
-"""Takes the drawn frames of River Dragons, gives supports, planks and the links they allow."""
+"""Read supports, planks and possible links from the drawn frames of River Dragons."""
 
 from __future__ import annotations
 
@@ -6,15 +6,13 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import yaml
-
+from printgen.catalog.builtin import builtin_cards, builtin_templates
 from printgen.catalog.load import load_game
 from printgen.catalog.model import Component, Game
-from printgen.catalog.places import builtin_cards, builtin_templates
-from printgen.draw.component import Face, draw_component
-from printgen.draw.studio import make_studio
+from printgen.draw.component import draw_component, make_draw_context
+from printgen.draw.face import Face
 from printgen.errors import Findings
 from printgen.frame import (
     IDENTITY,
@@ -68,7 +66,7 @@ def drawn(name: str) -> tuple[Component, tuple[Face, ...]]:
     game = open_game()
     (component,) = (c for c in game.components if c.id == name)
     findings = Findings()
-    faces = draw_component(game, component, make_studio(game, "full", None), findings)
+    faces = draw_component(game, component, make_draw_context(game, "full", None), findings)
     assert not list(findings), [str(finding) for finding in findings]
     return component, faces
 
@@ -210,10 +208,6 @@ def _lies_free(path: Sequence[int], supports: Sequence[Support]) -> bool:
         for third in path
         if third not in (one, other)
     )
-
-
-def board_file() -> Any:
-    return yaml.safe_load((open_game().folder / "board.yaml").read_text(encoding="utf-8"))
 
 
 def board_matrices(items: Sequence[Item], matrix: Matrix = IDENTITY) -> Iterator[Matrix]:

@@ -1,4 +1,4 @@
-"""What a family gets: sheets that pass every check, and codes that open the game."""
+"""Finished sheets pass every check, and their QR codes open the game."""
 
 from __future__ import annotations
 
@@ -9,20 +9,19 @@ import pypdfium2
 import pytest
 import zxingcpp
 
+from printgen.build.game_build import label_for, make_run
 from printgen.build.preflight import preflight
-from printgen.build.produce import label_for, make_run
+from printgen.catalog.builtin import builtin_cards, builtin_templates
 from printgen.catalog.load import list_games, load_game
 from printgen.catalog.model import Game
-from printgen.catalog.places import builtin_cards, builtin_templates
-from printgen.draw.component import draw_component
-from printgen.draw.studio import make_studio
+from printgen.catalog.papers import load_papers
+from printgen.catalog.printers import Duplex, Profile
+from printgen.draw.component import draw_component, make_draw_context
 from printgen.errors import Findings
 from printgen.export.document import Document, DocumentPage, Section
 from printgen.export.pdf import write_pdf
 from printgen.sheet.arrange import arrange
 from printgen.sheet.compose import compose
-from printgen.sheet.model import Duplex, Profile
-from printgen.sheet.paper import load_papers
 
 GAMES = list_games(builtin_cards())
 ADDRESS = "http://192.168.1.20:8000"
@@ -31,8 +30,7 @@ ADDRESS = "http://192.168.1.20:8000"
 @pytest.mark.parametrize("ink", ["full", "low"])
 @pytest.mark.parametrize("slug", GAMES)
 def test_preflight_is_clean(slug: str, ink: str) -> None:
-    """This test ensures that nothing is to be mended, in either ink, on A4 and Letter, with
-    backs got by every means."""
+    """The checks find nothing, in either ink, on A4 and Letter, with every kind of duplex."""
     found = preflight(builtin_cards(), builtin_templates(), [slug], ["a4", "letter"], [ink])  # type: ignore[list-item]
     assert [str(finding) for finding in found] == []
 
@@ -56,13 +54,13 @@ def with_codes(slug: str) -> list[str]:
 
 @pytest.mark.parametrize(("slug", "name"), [(s, n) for s in GAMES for n in with_codes(s)])
 def test_codes_open_the_game(slug: str, name: str) -> None:
-    """This test ensures that a phone reads the game's address off the printed page, and that
-    nothing is printed when there is no companion."""
+    """A phone reads the game's address from the printed page, and no code is printed without a
+    companion."""
     game = opened(slug)
     (component,) = (c for c in game.components if c.id == name)
     for url in (ADDRESS, None):
         findings = Findings()
-        faces = draw_component(game, component, make_studio(game, "full", url), findings)
+        faces = draw_component(game, component, make_draw_context(game, "full", url), findings)
         run = make_run(game, component, faces)
         paper = load_papers(builtin_templates())["a4"]
         pages = compose(arrange(run, paper, Duplex.LONG, Profile()), label_for(game))

@@ -9,17 +9,18 @@ from itertools import product
 
 import numpy as np
 import pypdfium2
+import pytest
 
+from printgen.catalog.builtin import builtin_cards, builtin_templates
 from printgen.catalog.load import load_game
 from printgen.catalog.model import Game, Record, Value
-from printgen.catalog.places import builtin_cards, builtin_templates
-from printgen.catalog.ppnpiece import SUITS
-from printgen.draw.component import draw_component
-from printgen.draw.studio import make_studio
+from printgen.catalog.ppn.pieces import SUITS
+from printgen.check.scene import Scene
+from printgen.draw.component import draw_component, make_draw_context
 from printgen.errors import Findings
 from printgen.export.document import Document, DocumentPage, Section
 from printgen.export.pdf import write_pdf
-from printgen.frame import Frame
+from printgen.frame import Frame, Use
 
 
 @cache
@@ -49,8 +50,8 @@ def places(role: str) -> list[tuple[float, float]]:
 
 
 def test_two_whole_piecepacks() -> None:
-    """This test ensures that tiles and coins are every suit with every value, once, and that dice
-    have six different faces with opposites three apart, as PPN flips them."""
+    """Tiles and coins have every suit with every value once, and dice have six different faces with
+    opposites three apart, as PPN flips them."""
     every = Counter(product((name(row["id"]) for row in rows("suits")), ["null", *"a2345"]))
     for table in ("tiles", "coins"):
         made = Counter(
@@ -64,14 +65,14 @@ def test_two_whole_piecepacks() -> None:
 
 
 def test_suits_are_those_of_the_notation() -> None:
-    """This test ensures that each set's suits stand in the order in which PPN numbers them."""
+    """Each set's suits stand in the order in which PPN numbers them."""
     for cfg in ("piecepack", "four_seasons_expansion"):
         assert tuple(name(row["id"]) for row in rows("suits") if row["set"] == cfg) == SUITS[cfg]
 
 
 def test_the_course() -> None:
-    """This test ensures that tiles cover 12 × 8 spaces without gaps, buoys stand where four spaces
-    of water meet, and nothing stands where something else does."""
+    """Tiles cover 12 × 8 spaces without gaps, buoys stand where four spaces of water meet, and
+    nothing stands where something else does."""
     covered = Counter(
         (x + dx, y + dy)
         for x, y in places("water") + places("port")
@@ -91,37 +92,48 @@ def test_the_course() -> None:
 
 
 def test_no_coin_of_the_course_is_needed_elsewhere() -> None:
-    """This test ensures that the course takes each coin once and leaves the players' rows alone."""
+    """The course takes each coin once and leaves the players' rows alone."""
     taken = [(name(row["suit"]), row["rank"]) for row in rows("course") if row["piece"] == "coin"]
     assert len(taken) == len(set(taken)) == 17
     players = product(("moon", "crown", "arms", "leaf", "snowflake"), range(1, 6))
     assert not {*taken} & {*players}
 
 
-def test_every_division_of_four_dice() -> None:
-    """This test ensures that the aid shows all divisions that give boat and shark a die each and
-    leave at most one unused, each once, and that they add up to what it counts."""
-    dice = SUITS["piecepack"]
-    right = {
-        (frozenset(d for d, w in zip(dice, way, strict=True) if w == "b"),
-         frozenset(d for d, w in zip(dice, way, strict=True) if w == "s"))
+def test_the_aid_shows_every_split() -> None:
+    """The aid has a line for each way to share four dice between boat and shark, and knows in how
+    many ways each can be done."""
+    ways = Counter(
+        (way.count("b"), way.count("s"), way.count("-"))
         for way in product("bs-", repeat=4)
         if "b" in way and "s" in way and way.count("-") <= 1
-    }  # fmt: skip
-    shown = [(frozenset(names(r["boat"])), frozenset(names(r["shark"]))) for r in rows("divisions")]
-    assert len(shown) == len(right) == 38
-    assert set(shown) == right
-    ways = Counter((len(boat), len(shark)) for boat, shark in shown)
-    assert ways == {(r["boat"], r["shark"]): r["ways"] for r in rows("splits")}
-    for row in rows("divisions"):
-        rest = {*dice} - {*names(row["boat"])} - {*names(row["shark"])}
-        assert rest == ({name(row["unused"])} if row["unused"] else set())
+    )
+    assert sum(ways.values()) == 38
+    assert ways == {(r["boat"], r["shark"], r["unused"]): r["ways"] for r in rows("splits")}
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_the_aid_is_read_at_arms_length(ink: str) -> None:
+    """The aid has few signs, none smaller than 4.5 mm, and no type under 10 pt."""
+    component = next(c for c in game().components if c.id == "player-aid")
+    (face,) = draw_component(game(), component, make_draw_context(game(), ink, None), Findings())  # type: ignore[arg-type]
+    assert face.back is not None
+    for side in (face.front, face.back):
+        scene = Scene(side)
+        signs = [p for p in scene.placed if isinstance(p.item, Use) and p.uses == 0]
+        sizes = [
+            sign.scale * max(sign.item.frame.width, sign.item.frame.height)
+            for sign in signs
+            if isinstance(sign.item, Use)
+        ]
+        assert 1 <= len(sizes) < 30
+        assert min(sizes) >= 4.5
+        assert min(text.size_pt for _, _, text in scene.texts()) >= 10
 
 
 def test_backs_tell_nothing() -> None:
-    """This test ensures that all tiles share one back, which looks the same when it is turned."""
+    """All tiles share one back, which looks the same when it is turned."""
     component = next(c for c in game().components if c.id == "tiles")
-    faces = draw_component(game(), component, make_studio(game(), "full", None), Findings())
+    faces = draw_component(game(), component, make_draw_context(game(), "full", None), Findings())
     assert len({id(face.back) for face in faces}) == 1
     back = faces[0].back
     assert back is not None

@@ -8,15 +8,14 @@ from itertools import combinations
 
 import pytest
 
-from printgen.build.produce import label_for, make_run
-from printgen.catalog.places import builtin_templates
+from printgen.build.game_build import label_for, make_run
+from printgen.catalog.builtin import builtin_templates
+from printgen.catalog.papers import load_papers
+from printgen.catalog.printers import Duplex, Profile
 from printgen.sheet.arrange import arrange
 from printgen.sheet.compose import compose
-from printgen.sheet.model import Duplex, Profile
-from printgen.sheet.paper import load_papers
 from tests.games.river_dragons_board import (
     EXACT,
-    GENERATORS,
     ISLAND,
     LENGTHS,
     OVERLAP,
@@ -25,7 +24,6 @@ from tests.games.river_dragons_board import (
     VILLAGE,
     VILLAGES_AT,
     board,
-    board_file,
     board_matrices,
     discs,
     drawn,
@@ -44,8 +42,8 @@ COLOURS = ("pink", "green", "red", "black", "blue", "yellow")  # counter-clockwi
 
 
 def test_islands_and_villages_are_printed_where_they_were_found() -> None:
-    """This test ensures that the printed circles are the 27 islands and six villages of the
-    generators, to a hundredth of a micrometre."""
+    """The printed circles are the 27 islands and six villages of the generators, to a hundredth
+    of a micrometre."""
     printed, exact = printed_supports(), exact_supports()
     assert len(printed) == len(exact) == 27 + 6
     assert sum(support.is_village for support in printed) == 6
@@ -56,7 +54,7 @@ def test_islands_and_villages_are_printed_where_they_were_found() -> None:
 
 
 def test_villages_have_their_colours_and_look_across() -> None:
-    """This test ensures that colours stand in their order, and that a destination is opposite."""
+    """Villages have their colours in order, and each destination is opposite."""
     game, frame = open_game(), board()
     palette = game.theme.colours
     rows = {str(r.values["id"]): r.values for r in game.tables["villages"].records}
@@ -69,7 +67,7 @@ def test_villages_have_their_colours_and_look_across() -> None:
 
 
 def test_villages_print_the_player_counts_of_their_colour() -> None:
-    """This test ensures that each number of players has its colours."""
+    """Each number of players has its colours."""
     rows = open_game().tables["villages"].records
     playing = {
         count: {r.values["id"] for r in rows if count in r.values["players"]}  # type: ignore[operator]
@@ -85,7 +83,7 @@ def test_villages_print_the_player_counts_of_their_colour() -> None:
 
 
 def test_the_board_has_room_for_all_that_lies_on_it() -> None:
-    """This test ensures that circles lie on the board and apart, with room for stones."""
+    """Circles lie on the board and apart, with room for stones."""
     frame, supports = board(), printed_supports()
     for support in supports:
         radius = VILLAGE if support.is_village else ISLAND
@@ -99,7 +97,7 @@ def test_the_board_has_room_for_all_that_lies_on_it() -> None:
 
 
 def test_the_expert_side_has_the_villages_only() -> None:
-    """This test ensures that the other side is water with the same six villages."""
+    """The other side is water with the same six villages."""
     expert = board("board-expert")
     assert discs(expert, ISLAND) == []
     assert discs(expert, VILLAGE) == discs(board(), VILLAGE)
@@ -107,7 +105,7 @@ def test_the_expert_side_has_the_villages_only() -> None:
 
 @pytest.mark.parametrize("number", range(1, 7))
 def test_planks_are_cut_to_length(number: int) -> None:
-    """This test ensures that each house has a plank of each true length, alike on both sides."""
+    """Each house has a plank of each true length, alike on both sides."""
     _, faces = drawn(f"plank-{number}")
     assert [face.copies for face in faces] == [1] * 6
     assert {face.record.values["number"] for face in faces} == {number}
@@ -120,8 +118,8 @@ def test_planks_are_cut_to_length(number: int) -> None:
 
 
 def test_every_gap_takes_the_plank_it_was_made_for() -> None:
-    """This test ensures that for each pair of supports the shortest plank that reaches on the
-    printed board, with the printed planks, is the one the exact places ask for."""
+    """For each pair of supports the shortest plank that reaches on the printed board, with the
+    printed planks, is the one the exact places ask for."""
     exact = exact_supports()
     printed, lengths = matched(printed_supports(), exact), printed_lengths()
     wrong = [
@@ -135,8 +133,8 @@ def test_every_gap_takes_the_plank_it_was_made_for() -> None:
 
 
 def test_a_board_printed_a_thousandth_too_small_is_seen() -> None:
-    """This test ensures that the comparison above can fail: six gaps beside villages need 0.035 mm
-    more than plank 2, and a print at 99.9 % closes them."""
+    """The comparison above can fail: six gaps beside villages need 0.035 mm more than plank 2,
+    and a print at 99.9 % closes them."""
     exact = exact_supports()
     small = [s._replace(at=(s.at[0] * 0.999, s.at[1] * 0.999)) for s in exact]
     changed = [
@@ -147,7 +145,7 @@ def test_a_board_printed_a_thousandth_too_small_is_seen() -> None:
 
 
 def test_places_in_whole_millimetres_are_seen() -> None:
-    """This test ensures that rounded places are not good enough: two more links come free."""
+    """Rounded places are not good enough: two more links come free."""
     rounded = [
         s._replace(at=(float(round(s.at[0])), float(round(s.at[1])))) for s in exact_supports()
     ]
@@ -157,17 +155,16 @@ def test_places_in_whole_millimetres_are_seen() -> None:
 
 
 def test_links_by_smallest_plank() -> None:
-    """This test ensures that every plank is useful: with a stone on each island, so many links
-    are free of other stones and villages, by the smallest plank that makes them."""
+    """Every plank is useful: with a stone on each island, so many links are free of other stones
+    and villages, by the smallest plank that makes them."""
     made = links(printed_supports(), printed_lengths(), stones=True)
     counts = Counter(number for i, near in made.items() for j, number in near.items() if i < j)
     assert [counts[number] for number in range(1, 7)] == [21, 18, 24, 15, 21, 12]
-    assert board_file()["links"] == [21, 18, 24, 15, 21, 12]
 
 
 def test_villages_are_alike() -> None:
-    """This test ensures that each village has the same gaps around it, with bare islands and
-    with stones on all of them."""
+    """Each village has the same gaps around it, with bare islands and with stones on all of
+    them."""
     supports, lengths = printed_supports(), printed_lengths()
     for stones, expected in ((False, [1, 2, 3, 5, 5, 6, 6]), (True, [1, 2, 3, 5])):
         made = links(supports, lengths, stones=stones)
@@ -176,8 +173,8 @@ def test_villages_are_alike() -> None:
 
 
 def test_every_village_can_be_reached() -> None:
-    """This test ensures that one set of planks crosses to the opposite village in four or five
-    planks but not in three, to a neighbour in two, to the next but one in three."""
+    """One set of planks crosses to the opposite village in four or five planks but not in three,
+    to a neighbour in two, to the next but one in three."""
     supports = exact_supports()
     made = links(matched(printed_supports(), supports), printed_lengths(), stones=False)
     villages = [i for i, support in enumerate(supports) if support.is_village]
@@ -193,27 +190,27 @@ def test_every_village_can_be_reached() -> None:
         assert count(place, 2, 3) >= 1
 
 
-def test_the_board_file_agrees_with_the_print() -> None:
-    """This test ensures that programs that read board.yaml measure what players measure."""
-    said, frame = board_file(), board()
-    assert said["size"] == [frame.width, frame.height]
-    assert said["centre"] == [frame.width / 2, frame.height / 2]
-    assert said["radius"] == {"island": ISLAND, "stone": STONE, "village": VILLAGE}
-    assert tuple(said["planks"]["lengths"]) == printed_lengths()
-    assert (said["planks"]["width"], said["planks"]["overlap"]) == (PLANK_WIDTH, OVERLAP)
-    assert tuple(map(tuple, said["generators"]["places"])) == GENERATORS
-    for kind, radius in (("island", ISLAND), ("village", VILLAGE)):
-        spaces = [space for space in said["spaces"] if space["kind"] == kind]
+def test_the_measures_agree_with_the_print() -> None:
+    """the companion judges by what players measure on the board and its pieces"""
+    frame, tables = board(), open_game().tables
+    rows = {str(row.values["id"]): row.values["millimetres"] for row in tables["measures"].records}
+    assert (rows["width"], rows["height"]) == (frame.width, frame.height)
+    assert (rows["island"], rows["stone"], rows["village"]) == (ISLAND, STONE, VILLAGE)
+    assert (rows["plank"], rows["overlap"]) == (PLANK_WIDTH, OVERLAP)
+    for table, radius in (("islands", ISLAND), ("villages", VILLAGE)):
         printed = [disc.at for disc in discs(frame, radius)]
-        assert len(spaces) == len(printed)
-        for space in spaces:
-            assert min(math.dist(space["at"], at) for at in printed) < EXACT
+        centres = [
+            tuple(float(str(row.values[axis])) for axis in "xy") for row in tables[table].records
+        ]
+        assert len(centres) == len(printed)
+        for centre in centres:
+            assert min(math.dist(centre, at) for at in printed) < EXACT
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
 def test_pages_show_the_board_at_true_size(paper: str) -> None:
-    """This test ensures that the poster's pages neither shrink nor stretch the board, and that
-    together they show every circle."""
+    """The poster's pages neither shrink nor stretch the board, and together they show every
+    circle."""
     component, faces = drawn("board")
     run = make_run(open_game(), component, faces)
     papers = load_papers(builtin_templates())

@@ -1,4 +1,4 @@
-"""Takes sizes, gives small runs, and what a page shows once all its matrices are applied."""
+"""Small runs of pieces, and helpers that return what a page shows."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ import font_source_sans_pro
 from hypothesis import assume
 from hypothesis import strategies as st
 
+from printgen.catalog.papers import Paper
+from printgen.catalog.printers import Duplex, Margins, Profile
 from printgen.errors import CallError, DataError
 from printgen.frame import (
     IDENTITY,
@@ -35,7 +37,7 @@ from printgen.frame import (
     translate,
 )
 from printgen.sheet.arrange import arrange
-from printgen.sheet.model import Duplex, Label, Margins, Paper, Piece, Plan, Profile, Run
+from printgen.sheet.model import Label, Piece, Plan, Run
 from printgen.typeface import Typeface
 
 A4 = Paper("a4", 210, 297)
@@ -89,10 +91,10 @@ def cards(
         "Goods",
         "1.2",
         pieces,
-        layout,
+        layout,  # type: ignore[arg-type]
         shared_cuts,
         gutter,
-        pointy,  # type: ignore[arg-type]
+        pointy,
     )
 
 
@@ -202,7 +204,7 @@ def mark_shapes(frame: Frame) -> Iterator[tuple[str, Polygon]]:
 
 
 def overlap(one: Polygon, two: Polygon, slack: float = 1e-6) -> bool:
-    """Whether two convex polygons (or lines) share more than their rims."""
+    """Whether two convex polygons (or lines) share more than their borders."""
     for shape in (one, two):
         for (x1, y1), (x2, y2) in zip(shape, shape[1:] + shape[:1], strict=True):
             length = math.hypot(x2 - x1, y2 - y1)
@@ -225,7 +227,7 @@ def inside(points: Polygon, box: Box, slack: float = 1e-6) -> bool:
 
 
 def printer(profile: Profile, paper: Paper, *, back: bool) -> Matrix:
-    """What the printer itself does to a page that it is given."""
+    """The printer's own errors, as a matrix."""
     cx, cy = paper.width / 2, paper.height / 2
     sized = multiply(
         translate(cx, cy),

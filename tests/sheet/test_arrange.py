@@ -8,6 +8,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from printgen.catalog.papers import Paper
+from printgen.catalog.printers import Duplex, Profile
 from printgen.errors import CallError, DataError
 from printgen.frame import IDENTITY, apply, multiply
 from printgen.sheet.arrange import GLUE, arrange
@@ -15,8 +17,8 @@ from printgen.sheet.compose import compose
 from printgen.sheet.correction import live_area, printable_area
 from printgen.sheet.grid import grid_lattice
 from printgen.sheet.honeycomb import honeycomb_lattice
-from printgen.sheet.lattice import Pattern
-from printgen.sheet.model import Duplex, Paper, Profile, Run
+from printgen.sheet.lattice import Footprint
+from printgen.sheet.model import Run
 from printgen.sheet.placing import Mirror, paper_mirror, slot_matrix, window_box
 from tests.sheet.samples import (
     A4,
@@ -51,7 +53,7 @@ def fold_mirror(line: tuple[float, float, float, float]) -> Mirror:
 @MANY
 @given(RUNS, PAPER, DUPLEXES, PROFILES)
 def test_nothing_overlaps(run: Run, paper: Paper, duplex: Duplex, profile: Profile) -> None:
-    """no piece reaches, with its bleed, into another one's."""
+    """No piece reaches, with its bleed, into another one's."""
     for side in planned(run, paper, duplex, profile).sides:
         windows = [polygon_of(slot.window) for slot in side.slots]
         for i, one in enumerate(windows):
@@ -61,7 +63,7 @@ def test_nothing_overlaps(run: Run, paper: Paper, duplex: Duplex, profile: Profi
 @MANY
 @given(RUNS, PAPER, DUPLEXES, PROFILES)
 def test_everything_is_printable(run: Run, paper: Paper, duplex: Duplex, profile: Profile) -> None:
-    """all art lies in the printable area, planned and corrected, with its whole trim."""
+    """All art lies in the printable area, planned and corrected, with its whole trim."""
     printable = printable_area(paper, profile)
     plan = planned(run, paper, duplex, profile)
     for side, page in zip(plan.sides, compose(plan, LABEL), strict=True):
@@ -77,7 +79,7 @@ def test_everything_is_printable(run: Run, paper: Paper, duplex: Duplex, profile
 def test_every_piece_is_placed_once_in_order(
     run: Run, paper: Paper, duplex: Duplex, profile: Profile
 ) -> None:
-    """each front and each back stands on the sheets once, fronts in the order of the run."""
+    """Each front and each back appears once, fronts in the order of the run."""
     plan = planned(run, paper, duplex, profile)
     slots = [slot for side in plan.sides for slot in side.slots]
     numbers = list(range(len(run.pieces)))
@@ -91,7 +93,7 @@ def test_every_piece_is_placed_once_in_order(
 def test_each_back_lies_behind_its_front(
     run: Run, paper: Paper, duplex: Duplex, profile: Profile
 ) -> None:
-    """a printer with the profile's faults puts every back behind its front, tops together."""
+    """A printer with the profile's faults puts every back behind its front, tops together."""
     plan = planned(run, paper, duplex, profile)
     pages = compose(plan, LABEL)
     assert [page.side for page in pages] == ["front", "back"] * (len(pages) // 2)
@@ -106,7 +108,7 @@ def test_each_back_lies_behind_its_front(
 
 
 def check_behind(run: Run, front: tuple[float, ...], back: tuple[float, ...]) -> None:
-    """A piece turns over like a page of a book: left and right swap, its top stays its top."""
+    """A piece turns over like a page of a book: left and right swap, the top stays the top."""
     width, height = run.pieces[0].front.width, run.pieces[0].front.height
     for u, v in ((0.0, 0.0), (width, 0.0), (width * 0.3, height * 0.8)):
         seen = apply(front, width - u, v)  # type: ignore[arg-type]
@@ -116,7 +118,7 @@ def check_behind(run: Run, front: tuple[float, ...], back: tuple[float, ...]) ->
 @MANY
 @given(RUNS, PAPER, PROFILES)
 def test_each_back_folds_behind_its_front(run: Run, paper: Paper, profile: Profile) -> None:
-    """folding a sheet puts every back behind its front, and the glue has its margin."""
+    """Folding a sheet puts every back behind its front, and the glue has its margin."""
     plan = planned(run, paper, Duplex.FOLD, profile)
     for side in plan.sides:
         assert side.fold is not None
@@ -135,7 +137,7 @@ def test_each_back_folds_behind_its_front(run: Run, paper: Paper, profile: Profi
 @MANY
 @given(GRID_RUNS, PAPER)
 def test_full_gutters_give_full_bleed(run: Run, paper: Paper) -> None:
-    """a piece shows its whole bleed on all sides unless cuts are shared or gaps are narrow."""
+    """A piece shows its whole bleed on all sides unless cuts are shared or gaps are narrow."""
     plan = planned(run, paper, Duplex.NONE, PLAIN)
     bleed = run.pieces[0].front.bleed
     assume(not run.shared_cuts and (run.gutter is None or run.gutter >= 2 * bleed))
@@ -147,7 +149,7 @@ def test_full_gutters_give_full_bleed(run: Run, paper: Paper) -> None:
 
 
 def test_shared_cuts_touch_and_bleed_outwards_only() -> None:
-    """with shared cuts, neighbours touch, and only the block's own rim keeps its bleed."""
+    """With shared cuts, neighbours touch, and only the block's own rim keeps its bleed."""
     side = arrange(cards(63, 88, 9, shared_cuts=True), A4, Duplex.NONE, PLAIN).sides[0]
     assert side.slots[1].x == pytest.approx(side.slots[0].x + 63)
     assert side.slots[3].y == pytest.approx(side.slots[0].y + 88)
@@ -167,14 +169,14 @@ CARD_YIELDS = [
 
 
 def bare_yield(size: tuple[float, float], paper: Paper, gutter: float) -> int:
-    pattern = Pattern(*size, bleed=gutter / 2, gutter=gutter)
+    footprint = Footprint(*size, bleed=gutter / 2, gutter=gutter)
     width, height = paper.width - 10 - gutter, paper.height - 10 - gutter
-    return max(len(grid_lattice(p, width, height).cells) for p in (pattern, pattern.turned()))
+    return max(len(grid_lattice(p, width, height).cells) for p in (footprint, footprint.turned()))
 
 
 @pytest.mark.parametrize(("size", "yields"), CARD_YIELDS)
 def test_bare_card_yields(size: tuple[float, float], yields: tuple[int, ...]) -> None:
-    """a grid within 5 mm margins holds as many cards as arithmetic allows."""
+    """A grid within 5 mm margins holds as many cards as arithmetic allows."""
     found = tuple(
         bare_yield(size, paper, gutter) for paper in (A4, LETTER) for gutter in (0.0, 6.0)
     )
@@ -183,7 +185,7 @@ def test_bare_card_yields(size: tuple[float, float], yields: tuple[int, ...]) ->
 
 @pytest.mark.parametrize(("size", "yields"), CARD_YIELDS)
 def test_real_card_yields(size: tuple[float, float], yields: tuple[int, ...]) -> None:
-    """pages with marks and a label hold as many cards as bare ones.
+    """Pages with marks and a label hold as many cards as bare ones.
 
     The one exception: 21 small cards fill A4 from margin to margin, and cuts without any mark
     are worse than three cards fewer.
@@ -201,7 +203,7 @@ def test_real_card_yields(size: tuple[float, float], yields: tuple[int, ...]) ->
 )
 def test_hex_yields(flat: float, honeycomb: int, strips: int) -> None:
     """honeycombs and strips within 5 mm margins of A4 hold as many hexes as arithmetic allows."""
-    pointy = Pattern(flat, 2 * flat / math.sqrt(3), bleed=0, gutter=0)
+    pointy = Footprint(flat, 2 * flat / math.sqrt(3), bleed=0, gutter=0)
     patterns = (pointy, pointy.turned())
     assert max(len(honeycomb_lattice(p, 200, 287).cells) for p in patterns) == honeycomb
     assert max(len(grid_lattice(p, 200, 287).cells) for p in patterns) == strips
@@ -209,7 +211,7 @@ def test_hex_yields(flat: float, honeycomb: int, strips: int) -> None:
 
 @pytest.mark.parametrize("pointy", [True, False])
 def test_a_honeycomb_touches_along_its_edges(pointy: bool) -> None:
-    """hexes with shared cuts have their six neighbours' middles exactly one flat away."""
+    """Hexes with shared cuts have their six neighbours' middles exactly one flat away."""
     run = hexes(30, 30, 0, pointy=pointy, layout="honeycomb", shared_cuts=True)
     slots = arrange(run, A4, Duplex.NONE, PLAIN).sides[0].slots
     middles = [(s.x + s.width / 2, s.y + s.height / 2) for s in slots]
@@ -222,7 +224,7 @@ def test_a_honeycomb_touches_along_its_edges(pointy: bool) -> None:
 @pytest.mark.parametrize("pointy", [True, False])
 @pytest.mark.parametrize("flat", [30.0, 38.1, 50.8])
 def test_a_shared_honeycomb_bleeds_outwards_only(flat: float, pointy: bool) -> None:
-    """hexes with shared cuts keep their bleed where no neighbour is, and nowhere else."""
+    """Hexes with shared cuts keep their bleed where no neighbour is, and nowhere else."""
     run = hexes(flat, 17, 3, pointy=pointy, layout="honeycomb", shared_cuts=True)
     slots = arrange(run, A4, Duplex.NONE, PLAIN).sides[0].slots
     windows = [polygon_of(slot.window) for slot in slots]
@@ -244,7 +246,7 @@ def line_distance(
 
 
 def test_turned_cards_keep_their_tops_together() -> None:
-    """a card turned to the right on the front is turned to the left on a long-edge back."""
+    """A card turned to the right on the front is turned to the left on a long-edge back."""
     plan = arrange(cards(63.5, 88.9, 8), A4, Duplex.LONG, PLAIN)
     assert {slot.turn for slot in plan.sides[0].slots} == {90}
     assert {slot.turn for slot in plan.sides[1].slots} == {270}
@@ -253,7 +255,7 @@ def test_turned_cards_keep_their_tops_together() -> None:
 
 
 def test_backs_stay_paired_where_a_sheet_has_none() -> None:
-    """a sheet without backs keeps its empty back page when other sheets have backs."""
+    """A sheet without backs keeps its empty back page when other sheets have backs."""
     run = cards(88, 120, 8)
     some = Run("G", "T", "1", (*cards(88, 120, 8, backs=False).pieces, *run.pieces))
     sides = arrange(some, A4, Duplex.LONG, PLAIN).sides
@@ -262,7 +264,7 @@ def test_backs_stay_paired_where_a_sheet_has_none() -> None:
 
 
 def test_no_backs_no_back_pages() -> None:
-    """a run without backs has front pages only, however the paper is turned."""
+    """A run without backs has only front pages, in any duplex mode."""
     run = cards(63, 88, 12, backs=False)
     for duplex in Duplex:
         names = {side.name for side in arrange(run, A4, duplex, PLAIN).sides}
@@ -270,12 +272,12 @@ def test_no_backs_no_back_pages() -> None:
 
 
 def test_an_empty_run_has_no_pages() -> None:
-    """no pieces make no pages."""
+    """A run without pieces has no pages."""
     assert arrange(cards(63, 88, 0), A4, Duplex.LONG, PLAIN).sides == ()
 
 
 def test_too_large_a_piece_is_named() -> None:
-    """a piece larger than the paper is an error that names it, its size and the way out."""
+    """A piece larger than the paper is an error that names it, its size and the way out."""
     with pytest.raises(DataError) as caught:
         arrange(cards(240, 320, 1), A4, Duplex.NONE, PLAIN)
     message = str(caught.value)
@@ -285,7 +287,7 @@ def test_too_large_a_piece_is_named() -> None:
 
 
 def test_mixed_sizes_are_refused() -> None:
-    """pieces of different sizes cannot share a run."""
+    """Pieces of different sizes cannot share a run."""
     mixed = (*cards(63, 88, 1).pieces, *cards(44, 68, 1).pieces)
     with pytest.raises(CallError, match="mixes sizes"):
         arrange(Run("G", "T", "1", mixed), A4, Duplex.NONE, PLAIN)
@@ -294,8 +296,8 @@ def test_mixed_sizes_are_refused() -> None:
 @MANY
 @given(PAPER, DUPLEXES, PROFILES)
 def test_the_live_area_survives_correction(paper: Paper, duplex: Duplex, profile: Profile) -> None:
-    """whatever is planned in the live area stays printable, and so does its mirror image."""
+    """Whatever is planned in the live area stays printable, and so does its mirror image."""
     live = live_area(paper, profile, duplex)
     assert inside(corners(live), printable_area(paper, profile))
-    if duplex.turns_paper:
+    if duplex.flips_paper:
         assert paper_mirror(paper, duplex).box(live) == pytest.approx(live)

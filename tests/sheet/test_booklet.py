@@ -1,4 +1,4 @@
-"""Booklets: sheets that are printed on both sides, laid on each other, folded and read."""
+"""Booklets: sheets are printed on both sides, stacked, folded and read in order."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from printgen.catalog.papers import Paper
+from printgen.catalog.printers import Duplex, Profile
 from printgen.errors import DataError
 from printgen.frame import Box, Frame, Matrix, Path, Text, apply
 from printgen.sheet.arrange import arrange
-from printgen.sheet.booklet import reading_order
+from printgen.sheet.booklet import page_size, reading_order
 from printgen.sheet.compose import compose
 from printgen.sheet.correction import live_area
-from printgen.sheet.model import Duplex, Page, Paper, Piece, Plan, Profile, Run, Side
+from printgen.sheet.model import Page, Piece, Plan, Run, Side
 from printgen.sheet.placing import slot_matrix
 from tests.sheet.samples import A3, A4, LABEL, LETTER, PLAIN, PROFILES, planned, walk
 
@@ -60,7 +62,7 @@ def folded(plan: Plan, duplex: Duplex) -> list[int | None]:
     [(4, ((4, 1, 2, 3),)), (8, ((8, 1, 2, 7), (6, 3, 4, 5))), (5, ((8, 1, 2, 7), (6, 3, 4, 5)))],
 )
 def test_pages_of_a_sheet(count: int, sheets: tuple[tuple[int, ...], ...]) -> None:
-    """This test ensures that sheets carry the pages that a printer would put there."""
+    """Sheets have the pages of a saddle-stitched booklet."""
     assert reading_order(count) == sheets
 
 
@@ -73,8 +75,8 @@ def test_pages_of_a_sheet(count: int, sheets: tuple[tuple[int, ...], ...]) -> No
 def test_folded_sheets_read_in_order(
     count: int, paper: Paper, duplex: Duplex, size: tuple[float, float]
 ) -> None:
-    """This test ensures that sheets, turned over as the printer turns them and folded, are read
-    from the first page to the last, with empty pages only after it."""
+    """Sheets, turned over as the printer turns them and folded, are read from the first page to
+    the last, with empty pages only after it."""
     plan = arrange(booklet(count, size), paper, duplex, PLAIN)
     read = folded(plan, duplex)
     assert read[:count] == list(range(1, count + 1))
@@ -87,8 +89,8 @@ def test_folded_sheets_read_in_order(
 def test_pages_stand_upright_with_their_spine_in_the_fold(
     sheets: int, paper: Paper, duplex: Duplex
 ) -> None:
-    """This test ensures that all pages of the folded booklet have their heads at one side, and
-    that odd pages are bound at their left, even ones at their right."""
+    """All pages of the folded booklet are upright; odd pages are bound at the left, even ones at
+    the right."""
     plan = arrange(booklet(4 * sheets), paper, duplex, PLAIN)
     for index, side in enumerate(plan.sides):
         for slot in side.slots:
@@ -106,7 +108,7 @@ def test_pages_stand_upright_with_their_spine_in_the_fold(
 def test_all_but_the_quiet_border_is_printed(
     count: int, paper: Paper, duplex: Duplex, profile: Profile
 ) -> None:
-    """This test ensures that what stands inside a page's border stays where printers print."""
+    """What stands inside a page's border stays where printers print."""
     plan = planned(booklet(count), paper, duplex, profile)
     x, y, width, height = live_area(paper, profile, plan.duplex)
     for side in plan.sides:
@@ -120,7 +122,7 @@ def test_all_but_the_quiet_border_is_printed(
 
 
 def test_pages_keep_their_size_on_their_own_paper() -> None:
-    """This test ensures that A5 on A4 is not scaled, and that A5 on Letter says that it is."""
+    """A5 pages are not scaled on A4; on Letter they are, and the page says so."""
     own = arrange(booklet(4), A4, Duplex.LONG, PLAIN)
     other = arrange(booklet(4), LETTER, Duplex.LONG, PLAIN)
     assert own.run.pieces[0].front.width == 148
@@ -129,10 +131,19 @@ def test_pages_keep_their_size_on_their_own_paper() -> None:
     assert "Pages at 94%" in other.sides[0].hint
 
 
+def test_pages_for_a_paper_are_not_scaled() -> None:
+    """Pages of the size that a paper asks for are printed at 100 %."""
+    assert page_size(A4) == A5
+    assert page_size(LETTER) == (139.7, 215.9)
+    plan = arrange(booklet(4, page_size(LETTER)), LETTER, Duplex.LONG, PLAIN)
+    assert plan.run.pieces[0].front.width == 139.7
+    assert "%" not in plan.sides[0].hint
+
+
 @pytest.mark.parametrize("duplex", [Duplex.NONE, Duplex.FOLD])
 def test_single_sides_follow_in_the_same_order(duplex: Duplex) -> None:
-    """This test ensures that a printer of single sides gets the pages that are glued back to
-    back into the same booklet."""
+    """A printer of single sides gets the pages that are glued back to back into the same
+    booklet."""
     plan = arrange(booklet(8), A4, duplex, PLAIN)
     long = arrange(booklet(8), A4, Duplex.LONG, PLAIN)
     assert plan.duplex is Duplex.NONE
@@ -146,20 +157,21 @@ def pages_of(paper: Paper, duplex: Duplex = Duplex.LONG) -> tuple[Page, ...]:
 
 
 def test_the_outermost_page_tells_what_to_do() -> None:
-    """This test ensures that the label and the fold are on the first page alone, and that
-    nothing is cut."""
+    """The label and the fold are on the first page alone, each other sheet names itself and the
+    edge in its fold, and nothing is cut."""
     first, *others = pages_of(A4)
     layers = [item.layer for item, _ in walk(first.frame.items)]
     assert layers.count("fold") == 1
     assert any("flip on the long edge" in text for text in words(first))
     for page in others:
-        assert not words(page)
-        assert all(item.layer == "art" for item, _ in walk(page.frame.items))
+        note = [f"sheet {(page.number + 1) // 2} of {page.count // 2} · flip on the long edge"]
+        assert words(page) == (note if page.side == "front" else [])
+        assert {item.layer for item, _ in walk(page.frame.items)} <= {"art", "marks"}
     assert "cut" not in layers
 
 
 def test_the_bar_is_a_hundred_millimetres_even_beside_smaller_pages() -> None:
-    """This test ensures that the bar proves the print's scale, not the page's."""
+    """The bar has its full length even if pages are scaled."""
     first = pages_of(LETTER)[0]
     (bar,) = (
         (item, matrix)
@@ -175,23 +187,23 @@ def words(page: Page) -> list[str]:
 
 
 def test_pages_smaller_than_their_half_get_crop_marks() -> None:
-    """This test ensures that on larger paper marks stand at the corners of the spread."""
+    """On larger paper marks stand at the corners of the spread."""
     marks = [item for item, _ in walk(pages_of(A3)[1].frame.items) if item.layer == "marks"]
     assert len(marks) == 1
 
 
 def test_a_page_that_cannot_fit_is_told() -> None:
-    """This test ensures that nobody gets rules too small to read."""
+    """Pages that would be too small to read are an error."""
     with pytest.raises(DataError, match="choose a larger paper"):
         arrange(booklet(4, (210.0, 297.0)), A4, Duplex.LONG, PLAIN)
 
 
 def test_an_empty_booklet_has_no_pages() -> None:
-    """This test ensures that no pages make no sheets."""
+    """A booklet without pages has no sheets."""
     assert arrange(booklet(0), A4, Duplex.LONG, PLAIN).sides == ()
 
 
 def test_trim_boxes_are_the_pages() -> None:
-    """This test ensures that a page's boxes, as exporters use them, are both of its halves."""
+    """A page's boxes, as exporters use them, are both of its halves."""
     boxes: tuple[Box, ...] = pages_of(A4)[0].trim_boxes
     assert boxes == ((0.0, 0.5, 210.0, 148.0), (0.0, 148.5, 210.0, 148.0))

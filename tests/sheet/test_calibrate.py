@@ -1,4 +1,4 @@
-"""Calibration: a stranger's readings of the sheet give back what the printer does."""
+"""Calibration: readings of the sheet determine the printer's errors."""
 
 from __future__ import annotations
 
@@ -8,18 +8,31 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from printgen.catalog.papers import Paper
+from printgen.catalog.printers import Duplex, Margins, Profile
 from printgen.errors import CallError
-from printgen.frame import Path, Text, apply, multiply
-from printgen.sheet.calibrate import Readings, draw_calibration, profile_from_readings
-from printgen.sheet.model import Duplex, Label, Margins, Page, Paper, Profile
+from printgen.frame import IDENTITY, Matrix, Path, Text, apply, multiply, rotate
+from printgen.sheet.arrange import arrange
+from printgen.sheet.calibrate import draw_calibration
+from printgen.sheet.correction import correction
+from printgen.sheet.model import Label, Page
 from printgen.sheet.placing import paper_mirror
-from printgen.sheet.readings import BACK_STEP, FROM_SIDE, FROM_TOP, FRONT_STEP, TICKS
+from printgen.sheet.readings import (
+    BACK_STEP,
+    FROM_SIDE,
+    FROM_TOP,
+    FRONT_STEP,
+    TICKS,
+    Readings,
+    profile_from_readings,
+)
 from tests.sheet.samples import (
     A3,
     A4,
     LABEL,
     LETTER,
     PAPERS,
+    cards,
     corners,
     inside,
     mark_shapes,
@@ -93,8 +106,8 @@ def meeting(
     FLIPS,
     st.floats(0.98, 1.02),
     st.floats(0.98, 1.02),
-    st.floats(-1.8, 1.8),
-    st.floats(-1.8, 1.8),
+    st.floats(-4.0, 4.0),
+    st.floats(-4.0, 4.0),
     st.floats(-0.4, 0.4),
 )
 def test_readings_recover_the_printer(
@@ -106,7 +119,7 @@ def test_readings_recover_the_printer(
     dy: float,
     angle: float,
 ) -> None:
-    """a printer that scales, shifts and turns is found to 0.1 mm and 0.05° by its ticks."""
+    """A printer that scales, shifts and turns is found to 0.1 mm and 0.05° by its ticks."""
     truth = Profile("p", scale_x, scale_y, dx, dy, angle)
     pages = draw_calibration(paper, duplex, LABEL)
     found = profile_from_readings(
@@ -130,7 +143,7 @@ def test_readings_recover_the_printer(
 
 
 def test_one_tick_is_a_tenth_of_a_millimetre() -> None:
-    """tick 3 on top and bottom means 0.3 mm, to the left as one looks at the back."""
+    """Tick 3 on top and bottom means 0.3 mm, to the left as one looks at the back."""
     found = profile_from_readings("p", Readings(A4, top=3, bottom=3))
     assert found.back_dx == pytest.approx(-0.3)
     assert (found.back_dy, found.back_angle) == pytest.approx((0, 0))
@@ -138,8 +151,68 @@ def test_one_tick_is_a_tenth_of_a_millimetre() -> None:
     assert turned.back_dx == pytest.approx(0.3)
 
 
+def test_scales_reach_six_millimetres() -> None:
+    """A back that is 5.9 mm off can still be measured and corrected."""
+    found = profile_from_readings("p", Readings(A4, top=59, bottom=59, left=-59, right=-59))
+    assert (found.back_dx, found.back_dy) == pytest.approx((-5.9, -5.9))
+
+
+def test_contradicting_scales_are_explained() -> None:
+    """Scales that contradict each other are an error."""
+    with pytest.raises(CallError, match=r"contradict.*0\.8°.*0\.0°"):
+        profile_from_readings("p", Readings(A4, top=30))
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.sampled_from(PAPERS),
+    FLIPS,
+    FLIPS,
+    st.floats(-4.0, 4.0),
+    st.floats(-4.0, 4.0),
+    st.floats(-0.4, 0.4),
+)
+def test_a_profile_serves_either_edge(
+    paper: Paper, measured: Duplex, printed: Duplex, dx: float, dy: float, angle: float
+) -> None:
+    """A printer measured with one edge prints in register when flipped on the other."""
+    # The printer's error in its own terms: it never learns which edge the driver turns about,
+    # and the driver turns the back by half a turn for the short edge.
+    machine = Profile("p", back_dx=dx, back_dy=dy, back_angle=angle)
+    half_turn = rotate(180, paper.width / 2, paper.height / 2)
+
+    def on_paper(page_matrix: Matrix, duplex: Duplex) -> Matrix:
+        turned = half_turn if duplex is Duplex.SHORT else IDENTITY
+        through = paper_mirror(paper, Duplex.LONG).matrix
+        error = printer(machine, paper, back=True)
+        return multiply(through, multiply(error, multiply(turned, page_matrix)))
+
+    pages = draw_calibration(paper, measured, LABEL)
+    as_printed = Profile("p", 1, 1, *((dx, dy) if measured is Duplex.LONG else (-dx, -dy)), angle)
+    shown = multiply(paper_mirror(paper, measured).matrix, printer(as_printed, paper, back=True))
+    assert shown == pytest.approx(on_paper(IDENTITY, measured))
+    found = profile_from_readings(
+        "p",
+        Readings(
+            paper,
+            **{  # type: ignore[arg-type]
+                name: meeting(pages, paper, measured, as_printed, name)
+                for name in ("top", "bottom", "left", "right")
+            },
+            duplex=measured,
+        ),
+    )
+    plan = arrange(cards(63, 88, 4), paper, printed, found)
+    back = correction(plan.profile, paper, back=True)
+    wanted = paper_mirror(paper, printed)
+    for x, y in ((20.0, 20.0), (paper.width - 20, 30.0), (40.0, paper.height - 20)):
+        behind = apply(wanted.matrix, x, y)  # where the back page draws what belongs behind x, y
+        lands = apply(on_paper(back, printed), *behind)
+        assert math.dist(lands, (x, y)) < 0.3
+
+
 def test_margins_are_taken_over() -> None:
-    """the margins read at the edges become the profile's."""
+    """The margins read at the edges become the profile's."""
     edges = Margins(2, 3, 7, 4)
     assert profile_from_readings("p", Readings(A4, margins=edges)).margins == edges
 
@@ -149,14 +222,17 @@ def test_margins_are_taken_over() -> None:
     [
         Readings(A4, measured_x=50),
         Readings(A4, measured_y=112),
-        Readings(A4, top=31),
+        Readings(A4, top=61, bottom=61),
+        Readings(A4, top=30),
+        Readings(A4, measured_x=94),
+        Readings(A4, margins=Margins(left=30)),
         Readings(A4, left=math.nan),
         Readings(A4, margins=Margins(top=90)),
         Readings(A4, duplex=Duplex.FOLD),
     ],
 )
 def test_impossible_readings_are_refused(readings: Readings) -> None:
-    """readings that no sheet can give are refused in words."""
+    """Impossible readings are an error."""
     with pytest.raises(CallError):
         profile_from_readings("p", readings)
 
@@ -164,7 +240,7 @@ def test_impossible_readings_are_refused(readings: Readings) -> None:
 @pytest.mark.parametrize("paper", [A4, LETTER, A3])
 @pytest.mark.parametrize("duplex", [Duplex.LONG, Duplex.SHORT])
 def test_the_sheet_is_tidy(paper: Paper, duplex: Duplex) -> None:
-    """no text on the sheet touches a line or another text, and all lies on the paper."""
+    """No text on the sheet touches a line or another text, and all lies on the paper."""
     for page in draw_calibration(paper, duplex, LABEL):
         shapes = list(mark_shapes(page.frame))
         texts = [shape for kind, shape in shapes if kind == "text"]
@@ -178,7 +254,7 @@ def test_the_sheet_is_tidy(paper: Paper, duplex: Duplex) -> None:
 
 @pytest.mark.parametrize("duplex", [Duplex.LONG, Duplex.SHORT])
 def test_front_and_back_do_not_cover_each_other(duplex: Duplex) -> None:
-    """held against a light, the back's figures stand clear of the front's."""
+    """Held against a light, the numbers of the back do not overlap those of the front."""
     front, back = draw_calibration(A4, duplex, LABEL)
     flip = paper_mirror(A4, duplex).matrix
     through = [
@@ -187,23 +263,23 @@ def test_front_and_back_do_not_cover_each_other(duplex: Duplex) -> None:
         if isinstance(item, Text) and item.string[-1].isdigit()
     ]
     shown = [shape for _, shape in mark_shapes(front.frame)]
-    assert len(through) == 4 * 13
+    assert len(through) == 4 * 25
     assert not any(overlap(one, two) for one in through for two in shown)
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER, A3])
 def test_rulers_are_true(paper: Paper) -> None:
-    """both rulers span exactly 200 mm and are marked at 100."""
+    """Both rulers span exactly 150 mm and are marked at 100."""
     front, _ = draw_calibration(paper, Duplex.LONG, LABEL)
     lengths = [math.dist(*shape) for kind, shape in mark_shapes(front.frame) if kind == "line"]
-    assert sum(abs(length - 200) < 1e-9 for length in lengths) == 2
+    assert sum(abs(length - 150) < 1e-9 for length in lengths) == 2
     words = [i.string for i, _ in walk(front.frame.items) if isinstance(i, Text)]
     assert words.count("100") == 2
-    assert words.count("200 mm") == 2
+    assert words.count("150 mm") == 2
 
 
 def test_edge_steps_tell_their_distance() -> None:
-    """step n of each staircase stands n millimetres from its edge of the paper."""
+    """Step n of each staircase stands n millimetres from its edge of the paper."""
     front, _ = draw_calibration(A4, Duplex.LONG, LABEL)
     lines = [shape for kind, shape in mark_shapes(front.frame) if kind == "line"]
     for n in range(1, 13):
@@ -214,7 +290,7 @@ def test_edge_steps_tell_their_distance() -> None:
 
 
 def test_figures_can_be_read() -> None:
-    """nothing on the sheet is smaller than 7.5 pt or on a layer that can be switched off."""
+    """Nothing on the sheet is smaller than 7.5 pt or on a layer that can be switched off."""
     for page in draw_calibration(A4, Duplex.LONG, Label(LABEL.face)):
         for item, _ in walk(page.frame.items):
             assert isinstance(item, Text | Path)
@@ -226,8 +302,19 @@ def test_figures_can_be_read() -> None:
 
 
 def test_one_sided_or_tiny_sheets_are_refused() -> None:
-    """a sheet needs two sides and room for its rulers."""
-    with pytest.raises(CallError, match="both sides"):
+    """A sheet needs two sides and room for its rulers."""
+    with pytest.raises(CallError, match="two-sided"):
         draw_calibration(A4, Duplex.NONE, LABEL)
     with pytest.raises(CallError, match="too small"):
         draw_calibration(Paper("a5", 148, 210), Duplex.LONG, LABEL)
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER, A3])
+@pytest.mark.parametrize("duplex", [Duplex.LONG, Duplex.SHORT])
+def test_the_sheet_names_its_own_command(paper: Paper, duplex: Duplex) -> None:
+    """A sheet names its paper and edge in the command, and says what to do if none match."""
+    front, _ = draw_calibration(paper, duplex, LABEL)
+    words = " ".join(i.string.strip() for i, _ in walk(front.frame.items) if isinstance(i, Text))
+    assert f"printgen calibrate --paper {paper.name} --duplex {duplex.value} --name" in words
+    assert f"flipped on the {duplex.value} edge" in words
+    assert "No match? The back is more than 6 mm off" in words

@@ -7,12 +7,30 @@ import math
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from printgen.frame import CREASE, CUT, Path, Segments, Text, bounds, transform_segments
+from printgen.catalog.papers import Paper
+from printgen.catalog.printers import Duplex, Margins, Profile
+from printgen.catalog.svg.paths import parse_path
+from printgen.frame import (
+    CREASE,
+    CUT,
+    IDENTITY,
+    Matrix,
+    Path,
+    Segments,
+    Text,
+    apply,
+    bounds,
+    transform_segments,
+)
+from printgen.regions import flatten
 from printgen.sheet.compose import compose
 from printgen.sheet.correction import printable_area
-from printgen.sheet.marks import MARK
-from printgen.sheet.model import Duplex, Page, Paper, Profile, Run, Side
+from printgen.sheet.furniture import MIN_LENGTH
+from printgen.sheet.marks import MARK, path_corners
+from printgen.sheet.model import Page, Run, Side
+from printgen.sheet.placing import slot_matrix
 from printgen.sheet.shapes import shape_of
 from tests.sheet.samples import (
     A4,
@@ -60,7 +78,7 @@ def crop_lines(page: Page) -> list[list[tuple[float, float]]]:
 @MANY
 @given(GRID_RUNS, PAPER, DUPLEXES)
 def test_marks_stay_out_of_the_art(run: Run, paper: Paper, duplex: Duplex) -> None:
-    """no mark of a card sheet touches any trim or bleed."""
+    """No mark of a card sheet touches any trim or bleed."""
     for side, page in pages_of(run, paper, duplex, PLAIN):
         for kind, shape in mark_shapes(page.frame):
             for slot in side.slots:
@@ -70,7 +88,7 @@ def test_marks_stay_out_of_the_art(run: Run, paper: Paper, duplex: Duplex) -> No
 @MANY
 @given(st.builds(coins, st.floats(12, 60), st.integers(1, 30), st.floats(0, 4)), PAPER, DUPLEXES)
 def test_round_pieces_are_marked_in_the_voids(run: Run, paper: Paper, duplex: Duplex) -> None:
-    """no mark touches a round piece or its bleed."""
+    """No mark touches a round piece or its bleed."""
     reach = run.pieces[0].front.width / 2 + run.pieces[0].front.bleed
     for side, page in pages_of(run, paper, duplex, PLAIN):
         middles = [(s.x + s.width / 2, s.y + s.height / 2) for s in side.slots]
@@ -105,7 +123,7 @@ def contours_of(path: Path) -> list[Segments]:
     DUPLEXES,
 )
 def test_hexes_are_marked_outside_their_trims(run: Run, paper: Paper, duplex: Duplex) -> None:
-    """no mark touches a hex itself, whichever way it lies."""
+    """No mark touches a hex itself, whichever way it lies."""
     for side, page in pages_of(run, paper, duplex, PLAIN):
         trims = [
             polygon_of(contour)
@@ -122,7 +140,7 @@ def test_hexes_are_marked_outside_their_trims(run: Run, paper: Paper, duplex: Du
 @pytest.mark.parametrize("pointy", [True, False])
 @pytest.mark.parametrize("layout", ["honeycomb", "strips"])
 def test_hex_corners_have_ticks(layout: str, pointy: bool) -> None:
-    """a lone hex with bleed has two ticks at each of its six corners, each on an edge's line."""
+    """A lone hex with bleed has two ticks at each of its six corners, each on an edge's line."""
     run = hexes(40, 1, 3, pointy=pointy, layout=layout, backs=False)
     assert shape_of(run.pieces[0].front) == "hex"
     [(_, page)] = pages_of(run, A4, Duplex.NONE, PLAIN)
@@ -145,7 +163,7 @@ def cross(a: tuple[float, float], b: tuple[float, float], p: tuple[float, float]
 @MANY
 @given(GRID_RUNS, PAPER, st.sampled_from((Duplex.LONG, Duplex.SHORT, Duplex.NONE)))
 def test_every_cut_has_a_mark_at_both_ends(run: Run, paper: Paper, duplex: Duplex) -> None:
-    """each edge of each card is pointed at from both sides of the sheet."""
+    """Each edge of each card has marks on both sides of the sheet."""
     for side, page in pages_of(run, paper, duplex, PLAIN):
         upright = [line[0][0] for line in crop_lines(page) if line[0][0] == line[1][0]]
         level = [line[0][1] for line in crop_lines(page) if line[0][1] == line[1][1]]
@@ -161,7 +179,7 @@ def test_every_cut_has_a_mark_at_both_ends(run: Run, paper: Paper, duplex: Duple
 def test_marks_and_labels_are_printable(
     run: Run, paper: Paper, duplex: Duplex, profile: Profile
 ) -> None:
-    """every mark and every letter lies in the printable area after the correction."""
+    """Every mark and every letter lies in the printable area after the correction."""
     for _, page in pages_of(run, paper, duplex, profile):
         for kind, shape in mark_shapes(page.frame):
             assert inside(shape, printable_area(paper, profile), 1e-3), kind
@@ -170,7 +188,7 @@ def test_marks_and_labels_are_printable(
 @MANY
 @given(RUNS, PAPER, DUPLEXES, PROFILES)
 def test_labels_touch_nothing(run: Run, paper: Paper, duplex: Duplex, profile: Profile) -> None:
-    """no label touches art, a crop mark or another label."""
+    """No label touches art, a crop mark or another label."""
     for side, page in pages_of(run, paper, duplex, profile):
         texts = [shape for kind, shape in mark_shapes(page.frame) if kind == "text"]
         lines = [shape for kind, shape in mark_shapes(page.frame) if kind == "line"]
@@ -182,28 +200,40 @@ def test_labels_touch_nothing(run: Run, paper: Paper, duplex: Duplex, profile: P
 @pytest.mark.parametrize("paper", [A4, LETTER])
 @pytest.mark.parametrize("duplex", list(Duplex))
 def test_a_page_says_what_it_is(paper: Paper, duplex: Duplex) -> None:
-    """every page carries the bar, game, title, number, side, version and a hint, legibly."""
+    """Every page carries the bar, game, title, number, side, version and a hint, legibly."""
     for side, page in pages_of(cards(63, 88, 12), paper, duplex, PLAIN):
         texts = [item for item, _ in walk(page.frame.items) if isinstance(item, Text)]
         words = " | ".join(text.string for text in texts)
         name = "front and back" if side.name == "fold" else side.name
         assert "100 mm – print at 100 %" in words
         assert "Saltwind – Goods" in words
-        assert f"page {page.number}/{page.count} · {name} · version 1.2" in words
+        flip = f" · flip on the {duplex.value} edge" if duplex.flips_paper else ""
+        assert f"page {page.number}/{page.count} · {name}{flip} · version 1.2" in words
         assert side.hint in words
         assert min(text.size_pt for text in texts) >= 7.5
         assert {item.layer for item in texts} == {"marks"}
 
 
+@pytest.mark.parametrize("duplex", [Duplex.LONG, Duplex.SHORT])
+def test_narrow_margins_still_name_the_edge(duplex: Duplex) -> None:
+    """The shortest label that is allowed has room for a large page number and the edge."""
+    run = cards(63, 88, 1)
+    margins = Margins(left=(A4.width - MIN_LENGTH) / 2, right=(A4.width - MIN_LENGTH) / 2)
+    many = replace(run, pieces=run.pieces * 900, version="12.34.56")
+    *_, (_, page) = pages_of(many, A4, duplex, Profile(margins=margins))
+    strings = [item.string for item, _ in walk(page.frame.items) if isinstance(item, Text)]
+    assert any(f"flip on the {duplex.value} edge" in string for string in strings)
+
+
 def test_the_bar_is_100_mm() -> None:
-    """the bar that proves the size is 100 mm long from end tick to end tick."""
+    """The bar that proves the size is 100 mm long from end tick to end tick."""
     [(_, page)] = pages_of(cards(63, 88, 1, backs=False), A4, Duplex.NONE, PLAIN)
     spans = [abs(s[0][0] - s[1][0]) for kind, s in mark_shapes(page.frame) if kind == "line"]
     assert max(spans) == pytest.approx(100)
 
 
 def test_long_titles_are_cut_short() -> None:
-    """a title never runs into the hint beside it."""
+    """A title never runs into the hint beside it."""
     run = cards(63, 88, 1, backs=False)
     wordy = Run("A game " * 12, "with a very long component title", "1", run.pieces)
     [(_, page)] = pages_of(wordy, A4, Duplex.NONE, PLAIN)
@@ -217,7 +247,7 @@ def test_long_titles_are_cut_short() -> None:
 
 
 def test_contours_follow_the_outline() -> None:
-    """front pages carry each piece's contour in the cutter's ink, back pages carry none."""
+    """Front pages carry each piece's contour in the cutter's ink, back pages carry none."""
     run = coins(30, 5, 2)
     (front_side, front), (_, back) = pages_of(run, A4, Duplex.LONG, PLAIN)
     (item,) = (item for item in front.frame.items if item.layer == "cut")
@@ -230,7 +260,7 @@ def test_contours_follow_the_outline() -> None:
 
 
 def test_a_fold_sheet_has_one_dashed_crease() -> None:
-    """a sheet to fold shows one dashed line on its own layer, and says what to do."""
+    """A sheet to fold shows one dashed line on its own layer, and says what to do."""
     [(side, page)] = pages_of(cards(63, 88, 2), A4, Duplex.FOLD, PLAIN)
     [crease] = [item for item in page.frame.items if item.layer == "fold"]
     assert isinstance(crease, Path)
@@ -241,9 +271,76 @@ def test_a_fold_sheet_has_one_dashed_crease() -> None:
 
 
 def test_a_page_knows_its_boxes() -> None:
-    """a page hands on the trims and bleeds of all its pieces."""
+    """A page lists the trim and bleed boxes of all its pieces."""
     [(side, page)] = pages_of(cards(63, 88, 4, backs=False), A4, Duplex.NONE, PLAIN)
     assert page.trim_boxes == tuple(slot.box for slot in side.slots)
     for trim, bleed in zip(page.trim_boxes, page.bleed_boxes, strict=True):
         assert inside(corners(trim), bleed)
         assert bleed[2] == pytest.approx(trim[2] + 6)
+
+
+BOAT = "M2,24 L14,6 L28,0 H108 L124,6 L138,24 L124,42 L108,48 H28 L14,42 Z"
+ARROW = "M0,20 L30,0 V12 H60 V28 H30 V40 Z"
+LEAF = "M0,20 C20,-10 40,-10 60,20 C40,50 20,50 0,20 Z"
+
+
+def turned_lines(outline: Segments) -> list[tuple[tuple[float, float], float, float]]:
+    """Each corner of a path with the directions of its two sides there, in degrees."""
+    return [
+        (
+            corner.point,
+            math.degrees(math.atan2(corner.arriving[1], corner.arriving[0])) % 180,
+            math.degrees(math.atan2(corner.leaving[1], corner.leaving[0])) % 180,
+        )
+        for corner in path_corners(outline)
+    ]
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+@pytest.mark.parametrize("path", [BOAT, LEAF])
+def test_every_corner_of_a_path_has_its_ticks(paper: Paper, path: str) -> None:
+    """Both sides of each corner are extended beyond it, slanted and curved ones too."""
+    outline = parse_path(path)
+    width, height = (140, 48) if path == BOAT else (60, 40)
+    run = cards(width, height, 3, outline=outline, backs=False)
+    for side, page in pages_of(run, paper, Duplex.NONE, PLAIN):
+        ticks = {
+            ((shape[0][0], shape[0][1]), (shape[1][0], shape[1][1]))
+            for item, matrix in walk(page.frame.items)
+            if isinstance(item, Path) and item.stroke == MARK
+            for shape in lines_of(item, matrix)
+        }
+        for slot in side.slots:
+            for (x, y), one, other in turned_lines(transform_segments(outline, slot_matrix(slot))):
+                near = [line for line in ticks if math.dist(line[0], (x, y)) < 2.6]
+                seen = sorted({round(_direction(*line)) % 180 for line in near})
+                assert seen == sorted({round(one) % 180, round(other) % 180})
+
+
+def _direction(one: tuple[float, float], other: tuple[float, float]) -> float:
+    return math.degrees(math.atan2(other[1] - one[1], other[0] - one[0])) % 180
+
+
+def lines_of(item: Path, matrix: Matrix) -> list[list[tuple[float, float]]]:
+    points = [apply(matrix, float(s[1]), float(s[2])) for s in item.segments]
+    return [points[i : i + 2] for i in range(0, len(points), 2)]
+
+
+def test_ticks_keep_off_every_trim() -> None:
+    """No tick lies on a piece; a corner that points inwards gets one from outside."""
+    outline = parse_path(ARROW)
+    run = cards(60, 40, 8, outline=outline, backs=False)
+    [(side, page)] = pages_of(run, A4, Duplex.NONE, PLAIN)
+    trims = [
+        flatten(transform_segments(outline, slot_matrix(slot)), IDENTITY) for slot in side.slots
+    ]
+    ticks = [
+        line
+        for item, matrix in walk(page.frame.items)
+        if isinstance(item, Path) and item.stroke == MARK
+        for line in lines_of(item, matrix)
+        if math.dist(*line) < 1.6
+    ]
+    assert len(ticks) >= 8 * (2 * 5 + 2)
+    for line in ticks:
+        assert all(trim.depth(*point) < -0.25 for trim in trims for point in line)

@@ -1,4 +1,4 @@
-"""Whole pages as text, to be read and compared."""
+"""Golden dumps of whole pages."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
+from printgen.catalog.printers import Duplex, Profile
 from printgen.sheet.arrange import arrange
 from printgen.sheet.compose import compose
-from printgen.sheet.model import Duplex, Profile, Run
+from printgen.sheet.model import Run
 from tests.sheet.samples import A4, LABEL, PLAIN, cards, coins, hexes
 
 EXAMPLES: dict[str, tuple[Run, Duplex, Profile]] = {
@@ -23,7 +24,7 @@ EXAMPLES: dict[str, tuple[Run, Duplex, Profile]] = {
 
 @pytest.mark.parametrize("name", sorted(EXAMPLES))
 def test_pages(name: str, golden: Callable[[str, str], None]) -> None:
-    """pages stay as they were last looked at."""
+    """Pages match their golden files."""
     run, duplex, profile = EXAMPLES[name]
     pages = compose(arrange(run, A4, duplex, profile), LABEL)
     golden(f"sheet-{name}", "\n".join(page.frame.dump() for page in pages))

@@ -8,14 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from printgen.catalog.papers import Paper
+from printgen.catalog.printers import Duplex, Profile
 from printgen.errors import CallError
 from printgen.frame import Group, Path, Text, Use, apply, bounds, transform_segments
 from printgen.sheet.arrange import arrange
 from printgen.sheet.compose import compose
 from printgen.sheet.correction import printable_area
-from printgen.sheet.model import Duplex, Paper, Piece, Plan, Profile, Run, tile_label
+from printgen.sheet.model import Piece, Plan, Run, tile_label
 from printgen.sheet.placing import slot_matrix
-from printgen.sheet.poster import LEAST_OVERLAP, MOST_OVERLAP, cover
+from printgen.sheet.poster import MAX_OVERLAP, MIN_OVERLAP, tile_axis
 from tests.sheet.samples import (
     A3,
     A4,
@@ -46,14 +48,14 @@ def plan_of(width: float, height: float, paper: Paper = A4, profile: Profile = P
 
 @given(st.floats(50, 3000), st.floats(80, 400))
 def test_a_cover_is_equal_and_overlaps_enough(total: float, window: float) -> None:
-    """windows cover the whole length, fit their pages, and overlap by 10 to 15 mm."""
-    found = cover(total, window)
+    """Windows cover the whole length, fit their pages, and overlap by 10 to 15 mm."""
+    found = tile_axis(total, window)
     assert found.length <= window + 1e-6
     assert found.start(found.count - 1) + found.length == pytest.approx(total)
     if found.count > 1:
-        assert LEAST_OVERLAP - 1e-6 <= found.overlap <= MOST_OVERLAP
+        assert MIN_OVERLAP - 1e-6 <= found.overlap <= MAX_OVERLAP
         fewer = found.count - 1
-        assert fewer * window - (fewer - 1) * LEAST_OVERLAP < total
+        assert fewer * window - (fewer - 1) * MIN_OVERLAP < total
 
 
 @SOME
@@ -61,7 +63,7 @@ def test_a_cover_is_equal_and_overlaps_enough(total: float, window: float) -> No
 def test_tiles_show_the_whole_board_in_place(
     width: float, height: float, paper: Paper, profile: Profile
 ) -> None:
-    """each tile shows its own part of the board; together, bands hidden, they show all of it."""
+    """Each tile shows its own part of the board; glued together, they show all of it."""
     area = 0.0
     for side in plan_of(width, height, paper, profile).sides:
         if side.tile is None:
@@ -84,7 +86,7 @@ def test_tiles_show_the_whole_board_in_place(
 def test_poster_pages_are_printable(
     width: float, height: float, paper: Paper, profile: Profile
 ) -> None:
-    """tiles, maps, marks and labels lie in the printable area after the correction."""
+    """Tiles, maps, marks and labels lie in the printable area after the correction."""
     plan = plan_of(width, height, paper, profile)
     printable = printable_area(paper, profile)
     for page in compose(plan, LABEL):
@@ -99,7 +101,7 @@ def test_poster_pages_are_printable(
 
 
 def test_a_board_lies_so_that_it_needs_fewest_pages() -> None:
-    """a long board is turned where that saves pages."""
+    """A long board is rotated if that saves pages."""
     flat = [side for side in plan_of(270, 180).sides if side.tile]
     assert len(flat) == 1
     assert flat[0].slots[0].turn == 90
@@ -108,14 +110,14 @@ def test_a_board_lies_so_that_it_needs_fewest_pages() -> None:
 
 
 def test_a_board_on_one_page_needs_no_map() -> None:
-    """a map, seams and tile names appear only where there is something to glue."""
+    """A map, seams and tile names appear only where there is something to glue."""
     plan = plan_of(180, 260)
     assert [side.name for side in plan.sides] == ["front"]
     assert plan.sides[0].tag == ""
 
 
 def test_tiles_are_clipped_and_named() -> None:
-    """a tile page shows the board through the tile's window and names the tile."""
+    """A tile page shows the board through the tile's window and names the tile."""
     plan = plan_of(500, 400)
     pages = compose(plan, LABEL)
     assert [side.tag for side in plan.sides] == ["map", "A1", "A2", "A3", "B1", "B2", "B3"]
@@ -133,7 +135,7 @@ def test_tiles_are_clipped_and_named() -> None:
 
 
 def test_seams_stand_in_the_hidden_bands() -> None:
-    """dashed seams and the words on them are covered once the next tiles are glued on."""
+    """Dashed seams and their texts are covered by the next tiles."""
     plan = plan_of(500, 400)
     for side, page in zip(plan.sides, compose(plan, LABEL), strict=True):
         if side.tile is None:
@@ -159,14 +161,14 @@ def test_seams_stand_in_the_hidden_bands() -> None:
 
 
 def test_the_map_shows_every_tile() -> None:
-    """the map draws the whole board once, small, with all its tiles side by side."""
+    """The map draws the whole board once, small, with all its tiles side by side."""
     side = plan_of(500, 400).sides[0]
-    assert side.chart is not None
-    x, y, width, height = side.chart.box
+    assert side.poster_map is not None
+    x, y, width, height = side.poster_map.box
     assert width / height == pytest.approx(500 / 400)
-    assert sum(box[2] * box[3] for _, box in side.chart.tiles) == pytest.approx(width * height)
-    assert apply(side.chart.matrix, 0, 0) == pytest.approx((x, y))
-    assert apply(side.chart.matrix, 500, 400) == pytest.approx((x + width, y + height))
+    assert sum(box[2] * box[3] for _, box in side.poster_map.tiles) == pytest.approx(width * height)
+    assert apply(side.poster_map.matrix, 0, 0) == pytest.approx((x, y))
+    assert apply(side.poster_map.matrix, 500, 400) == pytest.approx((x + width, y + height))
     [page, *_] = compose(plan_of(500, 400), LABEL)
     words = [i.string for i, _ in walk(page.frame.items) if isinstance(i, Text)]
     assert {"A1", "A2", "A3", "B1", "B2", "B3"} <= set(words)
@@ -174,7 +176,7 @@ def test_the_map_shows_every_tile() -> None:
 
 
 def test_another_side_gets_its_own_pages() -> None:
-    """a board with two sides is tiled twice, one after the other, never back to back."""
+    """A board with two sides is tiled twice, one after the other, never back to back."""
     plan = arrange(board(300, 400, back=True), A3, Duplex.LONG, PLAIN)
     faces = [slot.face for side in plan.sides for slot in side.slots]
     assert faces == sorted(faces, reverse=True)
@@ -185,12 +187,12 @@ def test_another_side_gets_its_own_pages() -> None:
 
 
 def test_tile_names_go_on_after_z() -> None:
-    """rows beyond the alphabet get two letters."""
+    """Rows beyond the alphabet get two letters."""
     assert [tile_label(row, 0) for row in (0, 25, 26, 27)] == ["A1", "Z1", "AA1", "AB1"]
 
 
 def test_tiny_pages_cannot_be_glued() -> None:
-    """windows narrower than their overlaps are refused, not looped over."""
-    with pytest.raises(CallError, match="cannot be glued"):
-        cover(500, 25)
-    assert math.isclose(cover(20, 25).length, 20)
+    """Tiles narrower than their overlaps are an error."""
+    with pytest.raises(CallError, match="a poster needs tiles longer than 25 mm"):
+        tile_axis(500, 25)
+    assert math.isclose(tile_axis(20, 25).length, 20)

@@ -1,55 +1,44 @@
-"""Takes the `options:`, `setup:` and `score:` of a game.yaml, gives the rules they express."""
+"""Rules that the `options:`, `setup:` and `score:` of a game.yaml express, without any code.
+
+They know setups and scores; players keep track of the play themselves.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from msgspec import Struct, convert, to_builtins
+from companion.games.data.facts import collect_facts, lowest_wins, read_facts
+from companion.games.data.options import list_options, with_defaults
+from companion.games.data.race import place_field, score_race
+from companion.games.data.score import score_sheets
+from companion.games.data.setup import make_setup
+from companion.games.data.sheet import sheet_fields
+from companion.games.facts import Facts
+from companion.games.options import Options
+from companion.games.rules import Rules
+from companion.games.score import Field, Result, Sheet
+from companion.games.seats import Seat
+from companion.games.setup import Chances, Setup
 
-from companion.games.base import Chances, Facts, Field, Option, Options, Result, Setup, Sheet
-from companion.games.data.choices import chosen, offered
-from companion.games.data.race import place_field, race_of
-from companion.games.data.score import score_of
-from companion.games.data.setup import setup_of
-from companion.games.data.sheet import fields_of
-from companion.table.model import Seat
-from printgen.catalog.model import Game
-from printgen.catalog.play.model import Play
+__all__ = ["DataRules", "collect_facts", "lowest_wins"]
 
 
-class DataRules(Struct, frozen=True):
-    """The rules of every game that has no module of its own.
+class DataRules(Rules):
+    """The rules of every game that does not have a package of its own."""
 
-    Such games share no options: each has its own in its facts, and `at` tells them.
-    """
+    def __init__(self, facts: Facts) -> None:
+        self._play = read_facts(facts)
+        self.options = list_options(self._play)
 
-    options: tuple[Option, ...] = ()
+    def setup(self, players: int, options: Options, chances: Chances) -> Setup:
+        return make_setup(self._play, players, with_defaults(self._play, options), chances)
 
-    def facts(self, game: Game) -> Facts:
-        facts: Facts = to_builtins(game.play)
-        return facts
-
-    def at(self, facts: Facts) -> DataRules:
-        """These rules with the options of one game."""
-        return DataRules(offered(convert(facts, Play)))
-
-    def setup(self, facts: Facts, players: int, options: Options, chances: Chances) -> Setup:
-        play = convert(facts, Play)
-        return setup_of(play, players, chosen(play, options), chances)
-
-    def fields(self, facts: Facts, options: Options, seats: Sequence[Seat]) -> tuple[Field, ...]:
-        play = convert(facts, Play)
-        if play.race:
+    def fields(self, options: Options, seats: Sequence[Seat]) -> tuple[Field, ...]:
+        if self._play.race:
             return (place_field(len(seats)),)
-        return fields_of(play, chosen(play, options), len(seats))
+        return sheet_fields(self._play, with_defaults(self._play, options), len(seats))
 
-    def score(
-        self, facts: Facts, options: Options, sheets: Mapping[str, Sheet], seats: Sequence[Seat]
-    ) -> Result:
-        play = convert(facts, Play)
-        if play.race:
-            return race_of(sheets, seats)
-        return score_of(play, chosen(play, options), sheets, seats)
-
-
-DATA_RULES = DataRules()
+    def score(self, options: Options, sheets: Mapping[str, Sheet], seats: Sequence[Seat]) -> Result:
+        if self._play.race:
+            return score_race(sheets, seats)
+        return score_sheets(self._play, with_defaults(self._play, options), sheets, seats)

@@ -1,16 +1,16 @@
-"""Takes filled-in score sheets, gives the entries that cannot be."""
+"""Impossible entries on score sheets, with reasons."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.games.base import Fault, Field, Sheet
 from companion.games.data.sheet import kind_field, line_fields, number_in, sizes_in
-from companion.words import say
+from companion.games.score import Fault, Field, Sheet
+from companion.language.messages import say
 from printgen.catalog.play.model import ScoreLine, SetsLine
 
 
-def faults_of(lines: Sequence[ScoreLine], sheets: Mapping[str, Sheet]) -> Iterator[Fault]:
+def find_faults(lines: Sequence[ScoreLine], sheets: Mapping[str, Sheet]) -> Iterator[Fault]:
     for line in lines:
         for field in line_fields(line):
             yield from _out_of_range(field, sheets)
@@ -18,7 +18,7 @@ def faults_of(lines: Sequence[ScoreLine], sheets: Mapping[str, Sheet]) -> Iterat
 
 
 def _printed(line: ScoreLine, field: Field) -> int | None:
-    """How many there are for all players together, if that is known."""
+    """The number that exists for all players together, if known."""
     if isinstance(line, SetsLine):
         found = (kind.copies for kind in line.kinds if kind_field(line, kind) == field.id)
         return next(found) or None
@@ -38,7 +38,7 @@ def _out_of_range(field: Field, sheets: Mapping[str, Sheet]) -> Iterator[Fault]:
         for count in _entries(field, sheet) if field.kind != "flag" else ():
             if not field.least <= count <= field.most:
                 message = say(
-                    "{line} goes from {least} to {most}, not {count}",
+                    "{line} must be from {least} to {most}, not {count}",
                     line=field.title,
                     least=field.least,
                     most=field.most,

@@ -1,8 +1,7 @@
-"""Takes pieces, the spaces they go on and the rules for them, gives an order that keeps to those.
+"""Random layouts of pieces on spaces that follow the rules of a setup.
 
-Plain shuffles are tried first: of all orders that keep to the rules, each is as likely as any
-other then. Where that is hopeless, pieces are laid one by one, the hardest space first, and
-taken back when nothing fits.
+Plain shuffles are tried first, which makes all valid orders equally likely. If that is hopeless,
+pieces are laid one by one, the hardest space first, and taken back if nothing fits.
 """
 
 from __future__ import annotations
@@ -10,24 +9,31 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.chance import Chance
-from companion.table.model import Refused
-from companion.words import own_text
-from printgen.catalog.play.model import Apart, AtMost, Layout, Mix, Piece, Rule, Spot
+from companion.chance.provable import Chance
+from companion.language.messages import Refused, own_text
+from printgen.catalog.play.model import (
+    ApartRule,
+    AtMostRule,
+    BoardLayout,
+    BoardSpace,
+    LayoutRule,
+    PieceType,
+    ShufflePart,
+)
 
 SHUFFLES: Final = 40
 MOST_STEPS: Final = 2000
 
 Kind = tuple[str, ...]
-"""The class of a piece under each rule: pieces of one kind are alike to all rules."""
+"""The class of a piece under each rule: no rule distinguishes pieces of one kind."""
 
 
-def arranged(
-    bag: Sequence[Piece], mix: Mix, spots: Sequence[Spot], chance: Chance
-) -> tuple[Piece, ...]:
-    """All pieces in an order whose first ones lie on the spaces, one space after the other.
+def arrange_pieces(
+    bag: Sequence[PieceType], mix: ShufflePart, spots: Sequence[BoardSpace], chance: Chance
+) -> tuple[PieceType, ...]:
+    """All pieces, in an order in which the first ones lie on the spaces in turn.
 
-    Raises Refused if the rules cannot be kept.
+    Raises Refused if the rules cannot be followed.
     """
     layout = mix.layout
     if mix.in_order:
@@ -49,14 +55,14 @@ def arranged(
     return (*laid, *left)
 
 
-def _kind(piece: Piece, rules: Sequence[Rule]) -> Kind:
+def _kind(piece: PieceType, rules: Sequence[LayoutRule]) -> Kind:
     return tuple(rule.classes.get(piece.id, "") for rule in rules)
 
 
 class _Board:
-    """Places for single pieces: a space that holds two is two places."""
+    """Places for single pieces: a space that holds two counts as two places."""
 
-    def __init__(self, layout: Layout, spots: Sequence[Spot]) -> None:
+    def __init__(self, layout: BoardLayout, spots: Sequence[BoardSpace]) -> None:
         self.rules = layout.rules
         self.spots = [spot.id for spot in spots for _ in range(layout.each)]
         self.size = len(self.spots)
@@ -67,11 +73,11 @@ class _Board:
             for spot in self.spots
         ]
         self._zones = [
-            self._zone_places(rule) if isinstance(rule, AtMost) else [] for rule in self.rules
+            self._zone_places(rule) if isinstance(rule, AtMostRule) else [] for rule in self.rules
         ]
 
-    def _zone_places(self, rule: AtMost) -> list[list[int]]:
-        """For each place, all places of its zone."""
+    def _zone_places(self, rule: AtMostRule) -> list[list[int]]:
+        """For each place, all places in its zone."""
         return [
             [p for p, other in enumerate(self.spots) if rule.zones[other] == rule.zones[spot]]
             for spot in self.spots
@@ -82,13 +88,13 @@ class _Board:
         return all(self.allows(place, kind, laid) for place, kind in laid.items())
 
     def allows(self, place: int, kind: Kind, laid: Mapping[int, Kind]) -> bool:
-        """Whether a kind may lie there, beside what lies elsewhere."""
+        """Whether a kind may lie in a place next to the pieces laid elsewhere."""
         for number, rule in enumerate(self.rules):
             mine = kind[number]
             if not mine:
                 continue
-            near = self._neighbours if isinstance(rule, Apart) else self._zones[number]
-            limit = 0 if isinstance(rule, Apart) else rule.count - 1
+            near = self._neighbours if isinstance(rule, ApartRule) else self._zones[number]
+            limit = 0 if isinstance(rule, ApartRule) else rule.count - 1
             same = sum(
                 1 for p in near[place] if p != place and p in laid and laid[p][number] == mine
             )
@@ -98,7 +104,9 @@ class _Board:
 
 
 class _Search:
-    def __init__(self, board: _Board, bag: Sequence[Piece], mix: Mix, chance: Chance) -> None:
+    def __init__(
+        self, board: _Board, bag: Sequence[PieceType], mix: ShufflePart, chance: Chance
+    ) -> None:
         self._board = board
         self._mix = mix
         self._chance = chance
@@ -111,17 +119,19 @@ class _Search:
 
     def found(self) -> list[Kind]:
         if not self._fill():
-            raise Refused("no layout of {part} keeps to its rules", part=own_text(self._mix.title))
+            raise Refused(
+                "{part}: no layout follows the setup rules", part=own_text(self._mix.title)
+            )
         return [self._laid[place] for place in range(self._board.size)]
 
     def _fill(self) -> bool:
-        """Lays what is still missing; leaves everything as it was if that cannot be done."""
+        """Fill the empty places, or leave everything unchanged if that is not possible."""
         if len(self._laid) == self._board.size:
             return True
         self._steps += 1
         if self._steps > MOST_STEPS:
             raise Refused(
-                "no layout of {part} was found that keeps to its rules",
+                "{part}: found no layout that follows the setup rules",
                 part=own_text(self._mix.title),
             )
         place, kinds = self._hardest()
@@ -135,7 +145,7 @@ class _Search:
         return False
 
     def _hardest(self) -> tuple[int, list[Kind]]:
-        """The empty place for which the fewest kinds are left, and those kinds."""
+        """The empty place with the fewest possible kinds, and those kinds."""
         options = (
             (place, self._kinds_for(place))
             for place in range(self._board.size)

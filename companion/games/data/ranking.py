@@ -1,19 +1,19 @@
-"""Takes totals and tie-breaks, gives who came where and what decided between equals."""
+"""Rankings by points and tie-breaks."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.games.base import Rank, Sheet, Total
 from companion.games.data.sheet import amount_in
-from companion.words import Message, own_text, say
+from companion.games.score import Rank, Sheet, Total
+from companion.language.messages import Message, own_text, say
 from printgen.catalog.play.model import Play, ScoreLine, TieBreak
 
 Key = tuple[int, ...]
-"""Points and then each tie-break, turned so that the smallest key comes first."""
+"""Points and tie-breaks, with signs such that the smallest key is first."""
 
 
-def ranking_of(
+def rank_totals(
     play: Play, lines: Sequence[ScoreLine], totals: Sequence[Total], sheets: Mapping[str, Sheet]
 ) -> tuple[Rank, ...]:
     known = {line.about.id: line for line in lines}
@@ -21,7 +21,10 @@ def ranking_of(
     keys = {
         total.seat: (
             total.points if play.lowest_wins else -total.points,
-            *(_turned(tie, amount_in(sheets[total.seat], known[tie.line], lines)) for tie in ties),
+            *(
+                _sort_value(tie, amount_in(sheets[total.seat], known[tie.line], lines))
+                for tie in ties
+            ),
         )
         for total in totals
     }
@@ -37,13 +40,13 @@ def ranking_of(
     )
 
 
-def _turned(tie: TieBreak, amount: int) -> int:
-    """An amount as part of a key, or the other way round."""
+def _sort_value(tie: TieBreak, amount: int) -> int:
+    """Convert an amount to a part of a key, or back."""
     return amount if tie.fewest else -amount
 
 
 def _rival(place: int, order: Sequence[str], keys: Mapping[str, Key]) -> Key | None:
-    """Whom a player of equal points is measured against: the next one, else the one before."""
+    """The key of the neighbour with equal points that a player is compared with, if any."""
     own = keys[order[place]]
     near = [*order[place + 1 : place + 2], *order[max(0, place - 1) : place]]
     equal = [keys[seat] for seat in near if keys[seat][0] == own[0]]
@@ -59,15 +62,11 @@ def _why(
     for tie, mine, other in zip(ties, own[1:], rival[1:], strict=True):
         if mine != other:
             return _decided(tie, own_text(lines[tie.line].about.title), mine, other)
-    return say("equal in everything, so the place is shared")
+    return say("still tied, so they share the place")
 
 
 def _decided(tie: TieBreak, line: Message, mine: int, other: int) -> Message:
-    own, rival = _turned(tie, mine), _turned(tie, other)
+    own, rival = _sort_value(tie, mine), _sort_value(tie, other)
     if mine < other:
-        return say(
-            "ahead in the tie by {line}: {own} against {rival}", line=line, own=own, rival=rival
-        )
-    return say(
-        "behind in the tie by {line}: {own} against {rival}", line=line, own=own, rival=rival
-    )
+        return say("tie won by {line}: {own} to {rival}", line=line, own=own, rival=rival)
+    return say("tie lost by {line}: {own} to {rival}", line=line, own=own, rival=rival)

@@ -1,18 +1,26 @@
-"""Takes filled-in score sheets, gives points with how they arose, the ranking, and faults."""
+"""Points with their reasons, ranking and faults."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.games.base import Fault, Line, Options, Result, Sheet, Total
-from companion.games.data.choices import list_of, named, times_of
-from companion.games.data.faults import faults_of
-from companion.games.data.ranking import ranking_of
+from companion.games.data.faults import find_faults
+from companion.games.data.names import count_name, piece_name
+from companion.games.data.ranking import rank_totals
 from companion.games.data.sets import best_sets
-from companion.games.data.sheet import amount_in, kind_field, lines_of, most_of, number_in, sizes_in
-from companion.table.model import Seat
-from companion.words import Message, own_text, say
+from companion.games.data.sheet import (
+    amount_in,
+    applicable_lines,
+    kind_field,
+    largest_entry,
+    number_in,
+    sizes_in,
+)
+from companion.games.options import Options
+from companion.games.score import Fault, Result, Sheet, Subtotal, Total, sum_up
+from companion.games.seats import Seat
+from companion.language.messages import Message, listing, own_text, say
 from printgen.catalog.play.model import (
     FlagLine,
     GroupsLine,
@@ -26,16 +34,17 @@ from printgen.catalog.play.model import (
 )
 
 
-def score_of(
+def score_sheets(
     play: Play, options: Options, sheets: Mapping[str, Sheet], seats: Sequence[Seat]
 ) -> Result:
-    lines = lines_of(play, options, len(seats))
+    lines = applicable_lines(play, options, len(seats))
     if not lines:
-        return Result((), ())
+        return Result((), (), lowest_wins=play.lowest_wins)
     entered = {seat.id: sheets.get(seat.id, {}) for seat in seats}
     totals = tuple(_total(seat.id, lines, entered) for seat in seats)
-    faults: tuple[Fault, ...] = tuple(faults_of(lines, entered))
-    return Result(totals, ranking_of(play, lines, totals, entered), faults)
+    faults: tuple[Fault, ...] = tuple(find_faults(lines, entered))
+    ranking = rank_totals(play, lines, totals, entered)
+    return Result(totals, ranking, faults, lowest_wins=play.lowest_wins)
 
 
 def _total(seat: str, lines: Sequence[ScoreLine], sheets: Mapping[str, Sheet]) -> Total:
@@ -45,34 +54,29 @@ def _total(seat: str, lines: Sequence[ScoreLine], sheets: Mapping[str, Sheet]) -
 
 def _line(
     line: ScoreLine, seat: str, lines: Sequence[ScoreLine], sheets: Mapping[str, Sheet]
-) -> Line:
+) -> Subtotal:
     title, sheet = own_text(line.about.title), sheets[seat]
     match line:
         case NumberLine():
             count = number_in(sheet, line.about.id)
-            return Line(title, _number_points(line, count), _number_why(line, count))
+            return Subtotal(title, _number_points(line, count), _number_why(line, count))
         case LookupLine():
             count = number_in(sheet, line.about.id)
-            return Line(title, _on_ladder(line.ladder, count), _ladder_why(line.ladder, count))
+            return Subtotal(title, _on_ladder(line.ladder, count), _ladder_why(line.ladder, count))
         case FlagLine():
-            return Line(title, line.points if sheet.get(line.about.id) is True else 0)
+            return Subtotal(title, line.points if sheet.get(line.about.id) is True else 0)
         case SetsLine():
-            return _sum(title, _set_lines(line, sheet))
+            return sum_up(title, _set_lines(line, sheet))
         case GroupsLine():
-            return _sum(title, _group_lines(line, sizes_in(sheet, line.about.id)))
+            return sum_up(title, _group_lines(line, sizes_in(sheet, line.about.id)))
         case MajorityLine():
             amounts = {name: amount_in(other, line, lines) for name, other in sheets.items()}
-            points, why = majority(line, amounts, seat)
-            return Line(title, points, why)
-
-
-def _sum(title: Message, parts: Iterator[Line]) -> Line:
-    found = tuple(parts)
-    return Line(title, sum(part.points for part in found), parts=found)
+            points, why = score_majority(line, amounts, seat)
+            return Subtotal(title, points, why)
 
 
 def _number_points(line: NumberLine, count: int) -> int:
-    """Only whole lots count, of what is owed as of what is owned."""
+    """Only whole lots count, also of negative amounts."""
     lots = abs(count) // line.per
     return line.points * (lots if count >= 0 else -lots)
 
@@ -107,15 +111,16 @@ def _ladder_why(ladder: Ladder, count: int) -> Message | None:
     )
 
 
-def _set_lines(line: SetsLine, sheet: Sheet) -> Iterator[Line]:
+def _set_lines(line: SetsLine, sheet: Sheet) -> Iterator[Subtotal]:
     counts = [
-        max(0, min(number_in(sheet, kind_field(line, kind)), most_of(line, kind)))
+        max(0, min(number_in(sheet, kind_field(line, kind)), largest_entry(line, kind)))
         for kind in line.kinds
     ]
     for kinds, times in Counter(best_sets(counts, line.points)).items():
-        title = times_of(times, list_of([named(line.kinds[kind]) for kind in kinds]))
+        names = listing(piece_name(line.kinds[kind]) for kind in kinds)
+        title = count_name(times, say("{names}", names=names))
         points = line.points[len(kinds) - 1]
-        yield Line(title, times * points, _set_why(len(kinds), points, times))
+        yield Subtotal(title, times * points, _set_why(len(kinds), points, times))
 
 
 def _set_why(size: int, points: int, times: int) -> Message:
@@ -124,21 +129,21 @@ def _set_why(size: int, points: int, times: int) -> Message:
     return say("{count} sets of {size}, {points} each", count=times, size=size, points=points)
 
 
-def _group_lines(line: GroupsLine, sizes: Sequence[int]) -> Iterator[Line]:
+def _group_lines(line: GroupsLine, sizes: Sequence[int]) -> Iterator[Subtotal]:
     for size in sizes:
-        title = say("A group of {size}", size=size)
+        title = say("Group of {size}", size=size)
         if line.ladder is None:
-            yield Line(title, size * size, say("{count} × {points}", count=size, points=size))
+            yield Subtotal(title, size * size, say("{count} × {points}", count=size, points=size))
         else:
-            yield Line(title, _on_ladder(line.ladder, size), _ladder_why(line.ladder, size))
+            yield Subtotal(title, _on_ladder(line.ladder, size), _ladder_why(line.ladder, size))
 
 
-def majority(
+def score_majority(
     line: MajorityLine, amounts: Mapping[str, int], seat: str
 ) -> tuple[int, Message | None]:
-    """Points of one player among all. Who has nothing gets nothing.
+    """The points of one player among all, and why; a player without anything gets nothing.
 
-    Equal players take as many places as they are, whoever comes after them the next one.
+    Tied players occupy as many places as there are of them.
     """
     own = amounts[seat]
     if own <= 0:
@@ -151,11 +156,13 @@ def majority(
         return sum(prizes), say("place {place} with {count}", place=place, count=own)
     match line.ties:
         case "full":
-            why = say("place {place} with {count}, as others too", place=place, count=own)
+            why = say("tied for place {place} with {count}", place=place, count=own)
             return sum(prizes[:1]), why
         case "none":
-            why = say("place {place} with {count}: a tie gets nothing", place=place, count=own)
+            why = say(
+                "tied for place {place} with {count}: no points for ties", place=place, count=own
+            )
             return 0, why
         case "share":
-            why = say("place {place} with {count}, points shared", place=place, count=own)
+            why = say("tied for place {place} with {count}, points split", place=place, count=own)
             return sum(prizes) // equal, why

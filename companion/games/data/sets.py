@@ -1,21 +1,21 @@
-"""Takes how many things there are of each kind, gives the sets of different kinds worth most."""
+"""The most valuable sets of different kinds."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-_Chain = tuple[int, "_Chain"] | None
-"""The size of the last set, and the chain of those before it: shared, so that it costs nothing."""
-_Found = tuple[int, _Chain]
-"""Points, and the sets that give them."""
+_Sizes = tuple[int, "_Sizes"] | None
+"""A linked list of set sizes, the last one first, so that lists can share their tails."""
+_Found = tuple[int, _Sizes]
+"""Points and the sets that give them."""
 
 
 def best_sets(counts: Sequence[int], points: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """The sets as numbers of kinds, the largest set first; things worth nothing are left out.
+    """The sets as indexes of kinds, the largest set first; things worth nothing are left out.
 
-    A set has at most as many things as `points` has entries. Sets of given sizes can be made
-    exactly if, for every number of the largest ones, they ask for no more things than there are
-    when each kind gives one to a set (Gale and Ryser): so sizes alone are searched.
+    A set has at most as many things as `points` has entries. By the Gale–Ryser theorem, sets of
+    given sizes exist if for every k the k largest ones need no more things than there are when
+    each kind gives at most one to each set. So it is enough to search for sizes.
     """
     left = list(counts)
     made = []
@@ -40,10 +40,10 @@ def best_sizes(counts: Sequence[int], points: Sequence[int]) -> tuple[int, ...]:
                 if things + size <= room[sets] and (known is None or more > known[0]):
                     levels[sets][things + size] = (more, (size, chain))
     every = (found for level in levels for found in level.values())
-    return _unchained(max(every, key=lambda found: found[0])[1])
+    return _as_tuple(max(every, key=lambda found: found[0])[1])
 
 
-def _unchained(chain: _Chain) -> tuple[int, ...]:
+def _as_tuple(chain: _Sizes) -> tuple[int, ...]:
     sizes = []
     while chain is not None:
         size, chain = chain

@@ -1,4 +1,4 @@
-"""Takes what a game's data say of its beginning and chance, gives a setup."""
+"""Setups from `setup:` in game.yaml."""
 
 from __future__ import annotations
 
@@ -6,30 +6,40 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from companion.chance import Chance
-from companion.games.base import Chances, Options, Part, Placement, Setup, Token
-from companion.games.data.choices import holds, list_of, named, times_of
-from companion.games.data.layout import arranged
-from companion.table.model import Refused
-from companion.words import Message, own_text, player, say
+from companion.chance.provable import Chance
+from companion.games.data.layout import arrange_pieces
+from companion.games.data.names import count_name, piece_name
+from companion.games.data.options import applies
+from companion.games.options import Options
+from companion.games.scene import Token
+from companion.games.setup import Chances, Part, Placement, Setup
+from companion.language.messages import (
+    Message,
+    MessageList,
+    Refused,
+    listing,
+    own_text,
+    player,
+    say,
+)
 from printgen.catalog.play.model import (
-    Choose,
-    Mix,
-    Piece,
+    BoardSpace,
+    ChoosePart,
+    PieceType,
     Play,
     SetupPart,
-    Spot,
-    Tell,
+    ShufflePart,
+    TellPart,
     amount,
     needed_pieces,
     used_spots,
 )
 
 STEP_MM: Final = 6.0
-"""How far apart pieces of one space are drawn, if nothing says how wide they are."""
+"""The distance between pieces on one space if their width is unknown."""
 
 
-def setup_of(play: Play, players: int, options: Options, chances: Chances) -> Setup:
+def make_setup(play: Play, players: int, options: Options, chances: Chances) -> Setup:
     fewest, most = play.players or (1, players)
     if not fewest <= players <= most:
         raise Refused(
@@ -38,43 +48,43 @@ def setup_of(play: Play, players: int, options: Options, chances: Chances) -> Se
             most=most,
             players=players,
         )
-    parts = (part for part in play.parts if holds(part.when, options, players))
+    parts = (part for part in play.parts if applies(part.when, options, players))
     return Setup(play.board, tuple(_part(part, players, chances) for part in parts))
 
 
 def _part(part: SetupPart, players: int, chances: Chances) -> Part:
     match part:
-        case Tell():
+        case TellPart():
             lines = tuple(map(own_text, part.lines))
             return Part(part.id, own_text(part.title), lines, random=False)
-        case Choose():
+        case ChoosePart():
             return _choose(part, players, chances(part.id))
-        case Mix():
+        case ShufflePart():
             return _mix(part, players, chances(part.id))
 
 
-def _choose(part: Choose, players: int, chance: Chance) -> Part:
+def _choose(part: ChoosePart, players: int, chance: Chance) -> Part:
     if part.among:
         name = chance.roll(part.among)
         return Part(part.id, own_text(part.title), (own_text(name),), values={"chosen": name})
     number = chance.below(players) + 1
     line = say("{name}", name=player(number))
-    return Part(part.id, own_text(part.title), (line,), values={"player": number})
+    return Part(part.id, own_text(part.title), (line,), values={"player": number}, starts=True)
 
 
-def _mix(part: Mix, players: int, chance: Chance) -> Part:
+def _mix(part: ShufflePart, players: int, chance: Chance) -> Part:
     bag = [piece for piece in part.pieces for _ in range(piece.copies)]
     needed = needed_pieces(part, players)
     if needed > len(bag):
         raise Refused(
-            "{part} needs {needed} pieces for {players} players, and there are {count}",
+            "{part} needs {needed} pieces for {players} players, but there are only {count}",
             part=own_text(part.title),
             needed=needed,
             players=players,
             count=len(bag),
         )
     spots = used_spots(part, players)
-    rest = iter(arranged(bag, part, spots, chance))
+    rest = iter(arrange_pieces(bag, part, spots, chance))
     each = part.layout.each if part.layout else 0
     placed = [_take(rest, each) for _ in spots]
     out = _take(rest, amount(part.take_out, players))
@@ -83,11 +93,11 @@ def _mix(part: Mix, players: int, chance: Chance) -> Part:
     left = len(tuple(rest))
     lines = [
         *(
-            say("{space}: {pieces}", space=own_text(spot.title), pieces=_list(pieces))
+            say("{space}: {pieces}", space=own_text(spot.title), pieces=_list_pieces(pieces))
             for spot, pieces in zip(spots, placed, strict=True)
         ),
         *_out_lines(out, part),
-        *([say("Face up: {pieces}", pieces=_list(drawn))] if drawn else []),
+        *([say("Face up: {pieces}", pieces=_list_pieces(drawn))] if drawn else []),
         *_deal_lines(dealt, part),
         *_left_lines(left, part),
     ]
@@ -99,7 +109,7 @@ def _mix(part: Mix, players: int, chance: Chance) -> Part:
         "dealt": [_ids(hand) if open_ else len(hand) for hand in dealt],
         "left": left,
     }
-    placements, tokens = _drawn(part, spots, placed)
+    placements, tokens = _pictures(part, spots, placed)
     return Part(
         part.id,
         own_text(part.title),
@@ -108,61 +118,69 @@ def _mix(part: Mix, players: int, chance: Chance) -> Part:
         values,
         random=not part.in_order,
         tokens=tokens,
-        used=_known((*placed, drawn, *([out, *dealt] if open_ else []))),
+        used=_open_faces((*placed, drawn, *([out, *dealt] if open_ else []))),
+        unseen={} if open_ else _unseen_counts(part, out),
     )
 
 
-def _take(rest: Iterator[Piece], count: int) -> tuple[Piece, ...]:
+def _take(rest: Iterator[PieceType], count: int) -> tuple[PieceType, ...]:
     return tuple(next(rest) for _ in range(count))
 
 
-def _known(lots: Sequence[Sequence[Piece]]) -> tuple[str, ...]:
-    """The faces of pieces of which everybody knows where they are."""
+def _open_faces(lots: Sequence[Sequence[PieceType]]) -> tuple[str, ...]:
+    """The faces of pieces whose places everybody knows."""
     return tuple(piece.face for lot in lots for piece in lot if piece.face)
 
 
-def _ids(pieces: Sequence[Piece]) -> list[str]:
+def _unseen_counts(part: ShufflePart, out: Sequence[PieceType]) -> dict[str, int]:
+    """The number of pieces that go back into the box face down. If several components are mixed,
+    nobody knows how many of each that is, so they stay in their decks."""
+    components = {piece.face.partition("/")[0] for piece in part.pieces}
+    return dict.fromkeys(components, len(out)) if out and len(components) == 1 else {}
+
+
+def _ids(pieces: Sequence[PieceType]) -> list[str]:
     return [piece.id for piece in pieces]
 
 
-def _list(pieces: Sequence[Piece]) -> Message:
-    """Names as players read them, such as `Fish, 2 × Rope`."""
+def _list_pieces(pieces: Sequence[PieceType]) -> MessageList:
+    """Pieces as a list, such as “Fish and 2 × Rope”."""
     counted = Counter(piece.title for piece in pieces)
     known = {piece.title: piece for piece in pieces}
-    return list_of([times_of(count, named(known[name])) for name, count in counted.items()])
+    return listing(count_name(count, piece_name(known[name])) for name, count in counted.items())
 
 
-def _out_lines(out: Sequence[Piece], part: Mix) -> list[Message]:
+def _out_lines(out: Sequence[PieceType], part: ShufflePart) -> list[Message]:
     if not out:
         return []
     if part.face_down:
-        return [say("Back in the box, unseen: {count}", count=len(out))]
-    return [say("Back in the box: {pieces}", pieces=_list(out))]
+        return [say("Back in the box, face down: {count}", count=len(out))]
+    return [say("Back in the box: {pieces}", pieces=_list_pieces(out))]
 
 
-def _left_lines(left: int, part: Mix) -> list[Message]:
+def _left_lines(left: int, part: ShufflePart) -> list[Message]:
     if not left:
         return []
     if part.in_order:
         return [say("Left over: {count}", count=left)]
-    return [say("A pile, face down: {count}", count=left)]
+    return [say("Face-down pile: {count}", count=left)]
 
 
-def _deal_lines(dealt: Sequence[Sequence[Piece]], part: Mix) -> list[Message]:
+def _deal_lines(dealt: Sequence[Sequence[PieceType]], part: ShufflePart) -> list[Message]:
     if not any(dealt):
         return []
     if part.face_down:
         return [say("For each player, face down: {count}", count=len(dealt[0]))]
     return [
-        say("{player}: {pieces}", player=player(number), pieces=_list(hand))
+        say("{player}: {pieces}", player=player(number), pieces=_list_pieces(hand))
         for number, hand in enumerate(dealt, 1)
     ]
 
 
-def _drawn(
-    part: Mix, spots: Sequence[Spot], placed: Sequence[Sequence[Piece]]
+def _pictures(
+    part: ShufflePart, spots: Sequence[BoardSpace], placed: Sequence[Sequence[PieceType]]
 ) -> tuple[tuple[Placement, ...], tuple[Token, ...]]:
-    """Pieces that have a face as they are printed, all others as tokens in their colour."""
+    """Pieces with a face as they are printed, all others as tokens in their colour."""
     width = part.layout.width if part.layout else None
     marks = _marks(part.pieces)
     faces, tokens = [], []
@@ -172,13 +190,13 @@ def _drawn(
             if piece.face:
                 faces.append(Placement(piece.face, x, spot.y, spot.turn, spot.id, width))
             else:
-                label, mark = named(piece), marks[piece.id]
+                label, mark = piece_name(piece), marks[piece.id]
                 tokens.append(Token(x, spot.y, label, "", piece.colour, mark, width=width))
     return tuple(faces), tuple(tokens)
 
 
-def _marks(pieces: Sequence[Piece]) -> dict[str, str]:
-    """A letter for each piece that no other one has, as far as there are letters."""
+def _marks(pieces: Sequence[PieceType]) -> dict[str, str]:
+    """A unique letter for each piece, as far as its title has one."""
     marks: dict[str, str] = {}
     for piece in pieces:
         letters = (letter for letter in piece.title.upper() if letter.isalnum())

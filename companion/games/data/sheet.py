@@ -1,35 +1,39 @@
-"""Takes the lines of a game's score, gives the sheet to fill in and reads what was entered."""
+"""Score sheets from `score:` in game.yaml, and their entries."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.games.base import Field, Options, Sheet
-from companion.games.data.choices import holds, named
-from companion.words import own_text, say
+from companion.games.data.names import piece_name
+from companion.games.data.options import applies
+from companion.games.options import Options
+from companion.games.score import Field, Sheet
+from companion.language.messages import own_text, say
 from printgen.catalog.play.model import (
     FlagLine,
     GroupsLine,
     MajorityLine,
     NumberLine,
-    Piece,
+    PieceType,
     Play,
     ScoreLine,
     SetsLine,
 )
 
 
-def lines_of(play: Play, options: Options, players: int) -> tuple[ScoreLine, ...]:
-    return tuple(line for line in play.lines if holds(line.about.when, options, players))
+def applicable_lines(play: Play, options: Options, players: int) -> tuple[ScoreLine, ...]:
+    return tuple(line for line in play.lines if applies(line.about.when, options, players))
 
 
-def fields_of(play: Play, options: Options, players: int) -> tuple[Field, ...]:
-    return tuple(field for line in lines_of(play, options, players) for field in line_fields(line))
+def sheet_fields(play: Play, options: Options, players: int) -> tuple[Field, ...]:
+    return tuple(
+        field for line in applicable_lines(play, options, players) for field in line_fields(line)
+    )
 
 
 def line_fields(line: ScoreLine) -> Iterator[Field]:
-    """What a player enters for a line: nothing if it compares what another line counts."""
+    """The fields of a line; none if it compares the amounts of another line."""
     match line:
         case SetsLine():
             yield from _set_fields(line)
@@ -66,37 +70,37 @@ def _set_fields(line: SetsLine) -> Iterator[Field]:
         first = order == 0
         yield Field(
             id=kind_field(line, kind),
-            title=named(kind),
+            title=piece_name(kind),
             kind="number",
-            most=most_of(line, kind),
+            most=largest_entry(line, kind),
             heading=own_text(about.title) if first else None,
             help=own_text(about.help) if first and about.help else None,
             face=kind.face,
         )
 
 
-def most_of(line: SetsLine, kind: Piece) -> int:
+def largest_entry(line: SetsLine, kind: PieceType) -> int:
     return min(line.about.most, kind.copies or line.about.most)
 
 
-def kind_field(line: SetsLine, kind: Piece) -> str:
+def kind_field(line: SetsLine, kind: PieceType) -> str:
     return f"{line.about.id}.{kind.id}"
 
 
 def number_in(sheet: Sheet, name: str) -> int:
-    """A number of a sheet that may be unfinished."""
+    """The number in a field; 0 if it is missing."""
     value = sheet.get(name)
     return value if type(value) is int else 0
 
 
 def sizes_in(sheet: Sheet, name: str) -> list[int]:
-    """The groups of a sheet, the largest first; rows that are still empty are none."""
+    """The group sizes in a field, the largest first; empty rows are skipped."""
     rows = sheet.get(name) or ()
     return sorted((row[0] for row in rows if row and type(row[0]) is int), reverse=True)
 
 
 def amount_in(sheet: Sheet, line: ScoreLine, lines: Sequence[ScoreLine]) -> int:
-    """What a player has of a line: its number, all things of its sets, its largest group."""
+    """A player's amount in a line: its number, all things of its sets, or its largest group."""
     match line:
         case SetsLine():
             return sum(number_in(sheet, kind_field(line, kind)) for kind in line.kinds)

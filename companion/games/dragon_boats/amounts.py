@@ -1,42 +1,49 @@
-"""Takes amounts, gives them in words; what there is none of is not told."""
+"""Amounts as text."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
 
-from companion.games.dragon_boats.facts import Round
-from companion.words import Message, say
+from companion.games.dragon_boats.facts import RoundCard
+from companion.language.messages import Message, listing, say, say_count
 
 
-def amounts(
+def coins(count: int) -> Message:
+    return say_count("{count} coin", "{count} coins", count)
+
+
+def describe_amounts(
     money: int = 0,
     food: int = 0,
     treasure: int = 0,
     goods: Sequence[Message] = (),
     cards: int = 0,
 ) -> tuple[Message, ...]:
-    """Each thing of which there is any, in words; goods are in words already."""
-    told = (
-        (money, (say("{count} money", count=money),)),
-        (food, (say("{count} food", count=food),)),
-        (treasure, (say("{count} treasure", count=treasure),)),
+    """A message for each amount above zero; `goods` are messages already."""
+    described = (
+        (money, (coins(money),)),
+        (food, (food_text(food),)),
+        (treasure, (treasures(treasure),)),
         (len(goods), goods),
-        (cards, (say("1 card") if cards == 1 else say("{count} cards", count=cards),)),
+        (cards, (say_count("{count} card", "{count} cards", cards),)),
     )
-    return tuple(message for count, messages in told if count for message in messages)
+    return tuple(message for count, messages in described if count for message in messages)
 
 
-def in_a_row(messages: Sequence[Message]) -> Message:
-    """One message of several; of none, that there is nothing."""
-    if not messages:
-        return say("nothing")
-    return reduce(lambda one, more: say("{one}, {more}", one=one, more=more), messages)
+def food_text(count: int) -> Message:
+    return say("{count} food", count=count)
 
 
-def shown_on(card: Round) -> Message:
-    """What a disc left on a round card brings."""
-    tiles = (
-        say("1 offering") if card.offerings == 1 else say("{count} offerings", count=card.offerings)
-    )
-    return in_a_row((*amounts(card.money, card.food, card.treasure), tiles))
+def treasures(count: int) -> Message:
+    return say_count("{count} treasure", "{count} treasures", count)
+
+
+def join_names(messages: Sequence[Message]) -> Message:
+    """Messages as a list such as "a, b, and c", or "nothing"."""
+    return say("{names}", names=listing(messages)) if messages else say("nothing")
+
+
+def describe_gains(card: RoundCard) -> Message:
+    """What a disc on a round card brings."""
+    tiles = say_count("{count} offering", "{count} offerings", card.offerings)
+    return join_names((*describe_amounts(card.money, card.food, card.treasure), tiles))

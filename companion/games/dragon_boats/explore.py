@@ -1,4 +1,4 @@
-"""Takes members on paths and boats, gives whose move it is in the exploring, and every step."""
+"""The exploration: landing boats, and members who walk to their hexes."""
 
 from __future__ import annotations
 
@@ -8,20 +8,26 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.base import Choice, Step
-from companion.games.dragon_boats.amounts import amounts, in_a_row
-from companion.games.dragon_boats.bonus import cards_found, take_card
+from companion.games.dragon_boats.amounts import describe_amounts, join_names
+from companion.games.dragon_boats.board_names import hex_name, hex_spots, landing_name, landing_port
+from companion.games.dragon_boats.bonus_cards import cards_found, take_card
 from companion.games.dragon_boats.facts import (
     HEX_WIDTH,
     PATHS,
     ROAD_WIDTH,
     SEATS,
     SPOT_WIDTH,
-    Known,
+    DragonBoatsFacts,
 )
-from companion.games.dragon_boats.moves import Home, Land, Take, Walk, as_move
-from companion.games.dragon_boats.names import goods_named, tile_name
-from companion.games.dragon_boats.places import hex_name, hex_spots, landing_name, quay_name
+from companion.games.dragon_boats.move_types import (
+    Home,
+    Land,
+    Settle,
+    Take,
+    Walk,
+    as_move,
+)
+from companion.games.dragon_boats.names import goods_names, tile_name
 from companion.games.dragon_boats.sailing import (
     land,
     landings_of,
@@ -29,28 +35,35 @@ from companion.games.dragon_boats.sailing import (
     sail_order,
     steersman,
 )
-from companion.games.dragon_boats.state import Flow, Player, State, Walker
+from companion.games.dragon_boats.state import Draft, Player, State, Walker
 from companion.games.dragon_boats.travel import seated
-from companion.table.model import Refused
-from companion.words import Message, say
+from companion.games.offers import Choice, Step
+from companion.language.messages import Message, Refused, say, say_count
 
 HEXES: Final = ("farm", "wisdom")
 INLAND: Final = (*HEXES, "road", "path")
 GROUND: Final = (*INLAND, "landing")
 DOUBLED_BY: Final = {"food": "J", "treasure": "K", "coin": "M"}
-"""The card that gives its owner two of a road's reward."""
+"""The card that doubles a road's reward for its owner."""
+ICON_NAMES: Final = {
+    "coin": say("a coin"),
+    "food": say("food"),
+    "card": say("a card"),
+    "offering": say("an offering"),
+    "treasure": say("a treasure"),
+}
 
 
 class Prompt(Struct, frozen=True):
-    """What is due in the exploring, who decides, and on which path or boat."""
+    """The next decision of the exploration: its kind, who decides, and on which path or boat."""
 
     kind: Literal["gift", "walk", "path", "ashore", "sail"]
     seat: str
     place: str = ""
 
 
-def prompt(known: Known, state: State) -> Prompt | None:
-    """What is due; nothing, if all who can have set off and gone ashore."""
+def next_prompt(facts: DragonBoatsFacts, state: State) -> Prompt | None:
+    """The next decision; None if everybody who could has set off and gone ashore."""
     if state.walker:
         return Prompt("gift" if state.gift else "walk", state.walker.seat)
     for path in PATHS:
@@ -60,73 +73,86 @@ def prompt(known: Known, state: State) -> Prompt | None:
     if landed:
         boat = max(landed, key=lambda boat: boat.sailed)
         return Prompt("ashore", boat.seats[next_ashore(boat)], boat.id)
-    order = sail_order(known, state)
+    order = sail_order(facts, state)
     if order:
         return Prompt("sail", steersman(order[0]), order[0].id)
     return None
 
 
-def setting_off(known: Known, state: State, due: Prompt) -> Walker:
-    """The member who is due to walk, where it stands after the step that leaves no choice: onto
-    the quay, or onto the first stone of a path."""
+def starting_walker(facts: DragonBoatsFacts, state: State, due: Prompt) -> Walker:
+    """The next member to walk, after the first step that leaves no choice: onto the landing, or
+    onto the first stone of a path."""
     if state.walker:
         return state.walker
     if due.kind == "path":
-        way = known.spaces[due.place].neighbours
+        way = facts.spaces[due.place].neighbours
     else:
         way = (state.boat(due.place).landing,)
     return Walker(due.seat, way, 1, state.player(due.seat).food)
 
 
-def next_spaces(known: Known, state: State, walker: Walker) -> list[str]:
-    """Where a member may step now."""
+def next_spaces(facts: DragonBoatsFacts, state: State, walker: Walker) -> list[str]:
+    """The spaces where a member may step now."""
     player = state.player(walker.seat)
-    if walker.steps >= player.free_steps and not provisions(state, walker):
+    if walker.steps >= player.free_steps and not food_for_walk(state, walker):
         return []
-    return spaces_ahead(known, state, walker)
+    return spaces_ahead(facts, state, walker)
 
 
-def provisions(state: State, walker: Walker) -> int:
-    """How much food a member may spend on this walk, as far as it goes by now."""
-    return state.player(walker.seat).food if feeds_at_once(state) else walker.pack
+def food_for_walk(state: State, walker: Walker) -> int:
+    """The food that a member may still spend on this walk."""
+    return state.player(walker.seat).food if found_food_counts(state) else walker.pack
 
 
-def feeds_at_once(state: State) -> bool:
-    """Whether food that is gained on a walk can be spent on it."""
+def found_food_counts(state: State) -> bool:
+    """Whether food that is found on a walk can be spent on it."""
     return state.options["found_food"] == "now"
 
 
-def spaces_ahead(known: Known, state: State, walker: Walker) -> list[str]:
-    """Where a member could step who has steps left."""
+def spaces_ahead(facts: DragonBoatsFacts, state: State, walker: Walker) -> list[str]:
+    """The spaces where a member with steps left could step."""
     ground = GROUND if state.options["ports"] == "open" else INLAND
     return [
         name
-        for name in known.spaces[walker.way[-1]].neighbours
-        if known.spaces[name].kind in ground
+        for name in facts.spaces[walker.way[-1]].neighbours
+        if facts.spaces[name].kind in ground
         and name not in walker.way
         and name not in state.farmers
     ]
 
 
-def reach(known: Known, state: State, walker: Walker) -> dict[str, int]:
-    """Every hex a member could settle on, and how much food the shortest way there costs from now.
+class HexWay(Struct, frozen=True):
+    """A way to a hex: every space of it, the hex last, and the food that it costs."""
 
-    Food that lies on the way feeds the steps after it, unless the table has it kept.
+    spaces: tuple[str, ...]
+    food: int
+
+
+def hexes_in_reach(facts: DragonBoatsFacts, state: State, walker: Walker) -> dict[str, int]:
+    """All hexes that a member could settle on, and the food that the shortest way there costs."""
+    return {name: way.food for name, way in ways_to_hexes(facts, state, walker).items()}
+
+
+def ways_to_hexes(facts: DragonBoatsFacts, state: State, walker: Walker) -> dict[str, HexWay]:
+    """The way to each hex in reach that costs the least food; of those, the one that finds most.
+
+    Food that is found on the way pays for later steps, unless the table plays otherwise.
     """
-    player, food = state.player(walker.seat), provisions(state, walker)
+    player, food = state.player(walker.seat), food_for_walk(state, walker)
     unpaid = max(walker.steps, player.free_steps)
-    found: dict[str, int] = {}
+    found: dict[str, HexWay] = {}
     ways = [(walker, 0)]
     for way, gained in ways:
         spent = max(0, way.steps - unpaid)
         if way.steps >= player.free_steps and spent >= food + gained:
             continue
-        for name in spaces_ahead(known, state, way):
+        for name in spaces_ahead(facts, state, way):
             onward = Walker(way.seat, (*way.way, name), way.steps + 1)
             costs = max(0, onward.steps - unpaid)
-            if known.spaces[name].kind in HEXES:
-                found.setdefault(name, costs)
-            elif known.spaces[name].icon == "food" and feeds_at_once(state):
+            if facts.spaces[name].kind in HEXES:
+                new = HexWay(onward.way[len(walker.way) :], costs)
+                found[name] = min(found.get(name, new), new, key=lambda w: _rank(facts, w))
+            elif facts.spaces[name].icon == "food" and found_food_counts(state):
                 left = state.supplies["food"] + costs - gained
                 ways.append((onward, gained + min(_reward_count(player, "food"), left)))
             else:
@@ -134,154 +160,222 @@ def reach(known: Known, state: State, walker: Walker) -> dict[str, int]:
     return found
 
 
-def explore_choices(known: Known, state: State, due: Prompt) -> Iterator[Choice]:
+def longer_ways(facts: DragonBoatsFacts, state: State, walker: Walker) -> dict[str, HexWay]:
+    """The ways to hexes that take more than one step."""
+    ways = ways_to_hexes(facts, state, walker)
+    return {name: way for name, way in ways.items() if len(way.spaces) > 1}
+
+
+def _rank(facts: DragonBoatsFacts, way: HexWay) -> tuple[int, int, int]:
+    icons = sum(facts.spaces[name].icon in ICON_NAMES for name in way.spaces)
+    return way.food, -icons, len(way.spaces)
+
+
+def explore_choices(facts: DragonBoatsFacts, state: State, due: Prompt) -> Iterator[Choice]:
     if due.kind == "gift":
-        for card, step in cards_found(known, state):
+        for card, step in cards_found(facts, state):
             yield Choice(as_move(Take(card)), (step,))
     elif due.kind == "sail":
-        for landing in landings_of(known, state, state.boat(due.place)):
-            space = known.spaces[landing]
-            label = say("Land at {place}", place=landing_name(known, landing))
+        for landing in landings_of(facts, state, state.boat(due.place)):
+            space = facts.spaces[landing]
+            label = say("Land at {place}", place=landing_name(facts, landing))
             step = Step(label, (space.x, space.y), width=SPOT_WIDTH)
             yield Choice(as_move(Land(landing)), (step,))
     else:
-        yield from _walk_choices(known, state, setting_off(known, state, due))
+        yield from _walk_choices(facts, state, starting_walker(facts, state, due))
 
 
-def _walk_choices(known: Known, state: State, walker: Walker) -> Iterator[Choice]:
+def _walk_choices(facts: DragonBoatsFacts, state: State, walker: Walker) -> Iterator[Choice]:
+    """Every next space and every hex in reach. A hex to which there is a better way than the
+    next step is only offered by that way."""
     player = state.player(walker.seat)
     hint = say("costs 1 food") if walker.steps >= player.free_steps else None
-    for name in next_spaces(known, state, walker):
-        space = known.spaces[name]
-        width = HEX_WIDTH if space.kind in HEXES else ROAD_WIDTH
-        step = Step(_step_name(known, state, name), (space.x, space.y), width=width, hint=hint)
-        yield Choice(as_move(Walk(name)), (step,))
-    yield Choice(as_move(Home()), (Step(say("Go home"), hint=say("takes no hex")),))
+    ways = longer_ways(facts, state, walker)
+    for name in next_spaces(facts, state, walker):
+        if name not in ways:
+            yield Choice(as_move(Walk(name)), (_space_step(facts, state, name, hint),))
+    for name, way in ways.items():
+        step = _space_step(facts, state, name, _way_hint(facts, way))
+        yield Choice(as_move(Settle(way.spaces)), (step,))
+    yield Choice(as_move(Home()), (Step(say("Go home"), hint=say("without taking a hex")),))
 
 
-def _step_name(known: Known, state: State, name: str) -> Message:
-    space = known.spaces[name]
+def _space_step(facts: DragonBoatsFacts, state: State, name: str, hint: Message | None) -> Step:
+    space = facts.spaces[name]
+    width = HEX_WIDTH if space.kind in HEXES else ROAD_WIDTH
+    return Step(_step_name(facts, state, name), (space.x, space.y), width=width, hint=hint)
+
+
+def _way_hint(facts: DragonBoatsFacts, way: HexWay) -> Message:
+    """What a way to a hex costs and what lies on it."""
+    icons = [facts.spaces[name].icon for name in way.spaces]
+    found = [ICON_NAMES[icon] for icon in icons if icon in ICON_NAMES]
+    steps = say_count("{count} step", "{count} steps", len(way.spaces))
+    parts = [steps, *((say("costs {count} food", count=way.food),) if way.food else ())]
+    if found:
+        parts.append(say("finds {things}", things=join_names(found)))
+    return join_names(parts)
+
+
+def _step_name(facts: DragonBoatsFacts, state: State, name: str) -> Message:
+    space = facts.spaces[name]
     match space.kind:
         case "farm":
-            tile, where = tile_name(known, state.land[name]), hex_spots(known)[name]
-            return say("Settle: {hex}, {place}", hex=tile, place=where)
+            tile, where = tile_name(facts, state.land[name]), hex_spots(facts)[name]
+            return say("Settle on {hex} ({place})", hex=tile, place=where)
         case "wisdom":
-            return say("Settle: {hex}", hex=tile_name(known, state.land[name]))
+            return say("Settle on {hex}", hex=tile_name(facts, state.land[name]))
         case "landing":
-            return say("Quay {port}", port=quay_name(name))
+            return say("Walk to landing {port}", port=landing_port(name))
         case "path":
-            return say("Up the path")
+            return say("Walk up the path")
     rewards = {
-        "coin": say("Road with money"),
-        "food": say("Road with food"),
-        "card": say("Road with a card"),
-        "offering": say("Road with an offering"),
-        "treasure": say("Road with treasure"),
+        "coin": say("Walk to a coin"),
+        "food": say("Walk to food"),
+        "card": say("Walk to a card"),
+        "offering": say("Walk to an offering"),
+        "treasure": say("Walk to a treasure"),
     }
     return rewards[space.icon]
 
 
-def do_land(flow: Flow, due: Prompt, verb: Land) -> None:
+def do_land(draft: Draft, due: Prompt, move: Land) -> None:
     if due.kind != "sail":
         raise Refused("no boat is about to land")
-    boat = flow.state.boat(due.place)
-    if verb.landing not in landings_of(flow.known, flow.state, boat):
-        raise Refused("this boat cannot land there")
-    land(flow, boat, verb.landing)
+    boat = draft.state.boat(due.place)
+    if move.landing not in landings_of(draft.facts, draft.state, boat):
+        raise Refused("this boat can't land there")
+    land(draft, boat, move.landing)
 
 
-def do_walk(flow: Flow, due: Prompt, verb: Walk) -> None:
-    walker, player = _start(flow, due), flow.state.player(due.seat)
-    if verb.to not in next_spaces(flow.known, flow.state, walker):
-        raise Refused("that step is not possible")
+def do_walk(draft: Draft, due: Prompt, move: Walk) -> None:
+    walker, player = _start(draft, due), draft.state.player(due.seat)
+    if move.to not in next_spaces(draft.facts, draft.state, walker):
+        raise Refused("you can't step there")
     paid = int(walker.steps >= player.free_steps)
     if paid:
-        flow.set_player(replace(player, food=player.food - 1))
-        flow.give_back("food", 1)
-        flow.tell(say("{who} pays 1 food for a step", who=player.name))
-    if flow.known.spaces[verb.to].kind in HEXES:
-        _settle_on(flow, due.seat, verb.to)
+        draft.set_player(replace(player, food=player.food - 1))
+        draft.give_back("food", 1)
+        draft.announce(say("{who} pays 1 food for a step", who=player.name))
+    if draft.facts.spaces[move.to].kind in HEXES:
+        _settle_on(draft, due.seat, move.to)
         return
-    way, pack = (*walker.way, verb.to), max(0, walker.pack - paid)
+    way, pack = (*walker.way, move.to), max(0, walker.pack - paid)
     onward = Walker(walker.seat, way, walker.steps + 1, pack)
-    flow.state = replace(flow.state, walker=onward)
-    _reward(flow, due.seat, flow.known.spaces[verb.to].icon)
+    draft.state = replace(draft.state, walker=onward)
+    _reward(draft, due.seat, draft.facts.spaces[move.to].icon)
 
 
-def _settle_on(flow: Flow, seat: str, name: str) -> None:
-    known, state, player = flow.known, flow.state, flow.state.player(seat)
-    flow.state = replace(state, farmers={**state.farmers, name: seat}, walker=None)
+def do_settle(draft: Draft, due: Prompt, move: Settle) -> None:
+    """Walk a way that is offered; a card that is found on it is taken before the next step."""
+    if due.kind not in ("walk", "path", "ashore"):
+        raise Refused("nobody is walking now")
+    walker = starting_walker(draft.facts, draft.state, due)
+    ways = longer_ways(draft.facts, draft.state, walker).values()
+    if move.way not in [way.spaces for way in ways]:
+        raise Refused("you can't walk that way")
+    do_walk(draft, due, Walk(move.way[0]))
+    _follow(draft, move.way[1:])
+
+
+def _follow(draft: Draft, plan: tuple[str, ...]) -> None:
+    """Walk on by plan until the member settles or finds a card."""
+    while draft.state.walker and plan and not draft.state.gift:
+        walker = draft.state.walker
+        do_walk(draft, Prompt("walk", walker.seat), Walk(plan[0]))
+        plan = plan[1:]
+    if draft.state.walker:
+        draft.state = replace(draft.state, walker=replace(draft.state.walker, plan=plan))
+
+
+def _settle_on(draft: Draft, seat: str, name: str) -> None:
+    facts, state, player = draft.facts, draft.state, draft.state.player(seat)
+    draft.state = replace(state, farmers={**state.farmers, name: seat}, walker=None)
     tile = state.land[name]
-    if known.spaces[name].kind == "farm":
-        flow.set_player(replace(player, farms=(*player.farms, tile)))
+    if facts.spaces[name].kind == "farm":
+        draft.set_player(replace(player, farms=(*player.farms, tile)))
     else:
-        flow.set_player(replace(player, wisdom=(*player.wisdom, tile)))
-    flow.tell(
+        draft.set_player(replace(player, wisdom=(*player.wisdom, tile)))
+    draft.announce(
         say(
             "{who} settles on {hex} ({place})",
             who=player.name,
-            hex=tile_name(known, tile),
-            place=hex_name(known, name),
+            hex=tile_name(facts, tile),
+            place=hex_name(facts, name),
         )
     )
 
 
-def _reward(flow: Flow, seat: str, icon: str) -> None:
-    player = flow.state.player(seat)
+def _reward(draft: Draft, seat: str, icon: str) -> None:
+    player = draft.state.player(seat)
     count = _reward_count(player, icon)
     match icon:
         case "coin":
-            gains = amounts(money=flow.gain_money(seat, count))
+            gains = describe_amounts(money=draft.gain_money(seat, count))
         case "food":
-            gains = amounts(food=flow.gain_supply(seat, "food", count))
+            gains = describe_amounts(food=draft.gain_supply(seat, "food", count))
         case "treasure":
-            gains = amounts(treasure=flow.gain_supply(seat, "treasure", count))
+            gains = describe_amounts(treasure=draft.gain_supply(seat, "treasure", count))
         case "offering":
-            gains = amounts(goods=goods_named(flow.known, flow.gain_offerings(seat, 1)))
-        case "card" if flow.state.display or flow.state.deck:
-            flow.state = replace(flow.state, gift=True)
-            gains = amounts(cards=1)
+            gains = describe_amounts(goods=goods_names(draft.facts, draft.gain_offerings(seat, 1)))
+        case "card" if draft.state.display or draft.state.deck:
+            draft.state = replace(draft.state, gift=True)
+            gains = describe_amounts(cards=1)
         case _:
-            flow.tell(say("{who} walks on", who=player.name))
+            draft.announce(say("{who} walks on", who=player.name))
             return
-    flow.tell(say("{who} finds {gains}", who=player.name, gains=in_a_row(gains)))
+    draft.announce(say("{who} finds {gains}", who=player.name, gains=join_names(gains)))
 
 
 def _reward_count(player: Player, icon: str) -> int:
     return 2 if icon in DOUBLED_BY and player.has(DOUBLED_BY[icon]) else 1
 
 
-def do_home(flow: Flow, due: Prompt) -> None:
-    _start(flow, due)
-    go_home(flow, due.seat)
+def do_home(draft: Draft, due: Prompt) -> None:
+    _start(draft, due)
+    go_home(draft, due.seat)
 
 
-def go_home(flow: Flow, seat: str) -> None:
-    flow.state = replace(flow.state, walker=None)
-    name = flow.state.player(seat).name
-    flow.tell(say("{who} goes home without a hex", who=name))
+def go_home(draft: Draft, seat: str) -> None:
+    draft.state = replace(draft.state, walker=None)
+    name = draft.state.player(seat).name
+    draft.announce(say("{who} goes home without a hex", who=name))
 
 
-def do_take(flow: Flow, due: Prompt, verb: Take) -> None:
+def do_take(draft: Draft, due: Prompt, move: Take) -> None:
     if due.kind != "gift":
         raise Refused("there is no card to take")
-    if verb.card not in dict(cards_found(flow.known, flow.state)):
-        raise Refused("that card is not there to take")
-    take_card(flow, due.seat, verb.card)
-    flow.state = replace(flow.state, gift=False)
+    if move.card not in dict(cards_found(draft.facts, draft.state)):
+        raise Refused("that card is not on offer")
+    _take(draft, due.seat, move.card)
 
 
-def _start(flow: Flow, due: Prompt) -> Walker:
-    """The member who walks, taken off its boat or path if it stands there still."""
+def take_only_card(draft: Draft, seat: str) -> bool:
+    """Take the card of a road if there is only one; whether there is."""
+    cards = [card for card, _ in cards_found(draft.facts, draft.state)]
+    if len(cards) == 1:
+        _take(draft, seat, cards[0])
+    return len(cards) == 1
+
+
+def _take(draft: Draft, seat: str, card: str) -> None:
+    take_card(draft, seat, card)
+    draft.state = replace(draft.state, gift=False)
+    if draft.state.walker:
+        _follow(draft, draft.state.walker.plan)
+
+
+def _start(draft: Draft, due: Prompt) -> Walker:
+    """The member who walks, taken off its boat or path if it is still there."""
     if due.kind not in ("walk", "path", "ashore"):
         raise Refused("nobody is walking now")
-    state, walker = flow.state, setting_off(flow.known, flow.state, due)
+    state, walker = draft.state, starting_walker(draft.facts, draft.state, due)
     if due.kind == "path":
         queue = state.paths[due.place][1:]
-        flow.state = replace(state, paths={**state.paths, due.place: queue})
+        draft.state = replace(state, paths={**state.paths, due.place: queue})
     elif due.kind == "ashore":
         boat = state.boat(due.place)
         seats = seated(boat, SEATS[next_ashore(boat)], "")
-        flow.set_boat(replace(boat, seats=seats, unloading=True))
-    flow.state = replace(flow.state, walker=walker)
+        draft.set_boat(replace(boat, seats=seats, unloading=True))
+    draft.state = replace(draft.state, walker=walker)
     return walker

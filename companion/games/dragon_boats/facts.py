@@ -1,4 +1,4 @@
-"""Takes the game's folder, gives what its rules need of it as JSON values, and those typed."""
+"""The facts of Dragon Boats: its board, cards, goods and houses."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from companion.games.base import Facts
+from companion.games.edition import EDITION
+from companion.games.facts import Facts, colour_hex, record_id, table_rows
 from printgen.catalog.model import Game, Record
 
 BOARD: Final = "game-board/board"
@@ -26,8 +27,8 @@ SEATS: Final = ("front", "middle", "rear")
 HEX_WIDTH: Final = 31.0
 ROAD_WIDTH: Final = 17.0
 SPOT_WIDTH: Final = 22.0
-"""How wide hexes, the round spaces of roads, and stalls with their tiles are printed, in
-millimetres: what can be tapped is marked in its size."""
+"""The printed widths of hexes, of the round spaces of roads, and of stalls with their tiles, in
+millimetres: places that can be tapped are marked in their size."""
 
 
 class Space(Struct, frozen=True):
@@ -48,7 +49,7 @@ class Topper(Struct, frozen=True):
     cost: tuple[str, ...]
 
 
-class Card(Struct, frozen=True):
+class BonusCard(Struct, frozen=True):
     title: str
     type: str
     points: int
@@ -61,7 +62,7 @@ class Farm(Struct, frozen=True):
     copies: int
 
 
-class Round(Struct, frozen=True):
+class RoundCard(Struct, frozen=True):
     number: int
     restricted: bool
     permanent: bool
@@ -78,8 +79,8 @@ class House(Struct, frozen=True):
     discs: int
 
 
-class Known(Struct, frozen=True):
-    """All that is printed: every mapping is by id, in the order of the folder's tables."""
+class DragonBoatsFacts(Struct, frozen=True):
+    """Everything that is printed. Mappings are by id, in the order of the folder's tables."""
 
     goods: Mapping[str, str]
     offerings: Mapping[str, int]
@@ -87,33 +88,39 @@ class Known(Struct, frozen=True):
     toppers: Mapping[str, Topper]
     boats: Mapping[str, str]
     """Each boat's home port."""
-    cards: Mapping[str, Card]
+    cards: Mapping[str, BonusCard]
     wisdom: Mapping[str, str]
-    """The wisdom hex of each letter."""
+    """The wisdom hex of each card letter."""
     farms: Mapping[str, Farm]
-    rounds: Mapping[str, Round]
+    rounds: Mapping[str, RoundCard]
     houses: Mapping[str, House]
     islands: Mapping[str, str]
     spaces: Mapping[str, Space]
     most_money: int | None
-    """Where the money track ends, if it does."""
+    """The end of the money track; None if there is no limit."""
     private_money: int
+    edition: int = 1
 
     def of_kind(self, *kinds: str) -> tuple[Space, ...]:
         return tuple(space for space in self.spaces.values() if space.kind in kinds)
 
     def gain(self, money: int, count: int) -> int:
-        """How much of so much more money stays with somebody who has some."""
+        """How much of `count` a player with this much money can keep."""
         return count if self.most_money is None else min(count, self.most_money - money)
 
 
-def read(facts: Facts) -> Known:
-    return msgspec.convert(facts, Known)
+def read_facts(facts: Facts) -> DragonBoatsFacts:
+    return msgspec.convert(facts, DragonBoatsFacts)
 
 
-def collect(game: Game) -> Facts:
+def piece_colours(facts: DragonBoatsFacts) -> tuple[str, ...]:
+    """The seat colours that there are pieces in: one for each house."""
+    return tuple(facts.houses)
+
+
+def collect_facts(game: Game) -> Facts:
     def rows(table: str) -> list[dict[str, Any]]:
-        return [_plain_row(record) for record in game.tables[table].records]
+        return [_plain_row(row) for row in table_rows(game, table)]
 
     def column(table: str, key: str, value: str) -> dict[str, Any]:
         return {row[key]: row[value] for row in rows(table)}
@@ -124,25 +131,28 @@ def collect(game: Game) -> Facts:
     members, discs = column("members", "house", "copies"), column("discs", "house", "copies")
     estate = rows("estates")[0]
     return {
+        "edition": EDITION,
         "goods": column("goods", "id", "name"),
         "offerings": column("offerings", "good", "copies"),
         "supplies": column("supplies", "id", "copies"),
         "toppers": structs("toppers", Topper),
         "boats": {row["id"]: f"home-{row['port'].lower()}" for row in rows("boats")},
-        "cards": structs("bonus", Card),
+        "cards": structs("bonus", BonusCard),
         "wisdom": column("wisdom", "card", "id"),
         "farms": {
             row["id"]: {"name": row["name"], "cap": len(row["ladder"]), "copies": row["copies"]}
             for row in rows("farms")
         },
         "rounds": {
-            str(row["round"]): {key: {**row, "number": row["round"]}[key] for key in _fields(Round)}
+            str(row["round"]): {
+                key: {**row, "number": row["round"]}[key] for key in _fields(RoundCard)
+            }
             for row in rows("rounds")
         },
         "houses": {
             row["id"]: {
                 "name": row["name"],
-                "colour": game.theme.colours[row["colour"]].full.hex,
+                "colour": colour_hex(game, row["colour"]),
                 "members": members[row["id"]],
                 "discs": discs[row["id"]],
             }
@@ -159,16 +169,16 @@ def _fields(kind: type[Struct]) -> tuple[str, ...]:
     return kind.__struct_fields__
 
 
-def _plain_row(record: Record) -> dict[str, Any]:
-    """A row in JSON values: a row of another table is named by its id, what is left out is an
-    empty text."""
-    return {key: _plain(value) for key, value in record.values.items()}
+def _plain_row(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row as JSON values: references to other rows become ids, and empty cells become empty
+    texts."""
+    return {key: _plain(value) for key, value in row.items()}
 
 
 def _plain(value: Any) -> Any:
     match value:
         case Record():
-            return value.values["id"]
+            return record_id(value)
         case list() | tuple():
             return [_plain(one) for one in value]
         case None:

@@ -1,4 +1,4 @@
-"""Takes a score sheet as it was entered, gives what that player holds at the end."""
+"""A player's possessions at the end, as entered on a score sheet."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from companion.games.base import Sheet
-from companion.games.dragon_boats.facts import Known
+from companion.games.dragon_boats.facts import DragonBoatsFacts
+from companion.games.score import Sheet
 
 
 class Holding(Struct, frozen=True):
-    """What a sheet says that one player has at the end."""
+    """What one player has at the end."""
 
     farmers: tuple[str, ...]
     farms: Mapping[str, int]
@@ -23,7 +23,7 @@ class Holding(Struct, frozen=True):
     money: int
 
 
-def read_sheet(known: Known, sheet: Sheet) -> Holding:
+def read_sheet(facts: DragonBoatsFacts, sheet: Sheet) -> Holding:
     def count(name: str) -> int:
         return int(sheet.get(name) or 0)
 
@@ -32,9 +32,9 @@ def read_sheet(known: Known, sheet: Sheet) -> Holding:
 
     return Holding(
         tuple(sheet.get("farmers") or ()),
-        {kind: count(f"farm-{kind}") for kind in known.farms},
-        held(known.cards, "card"),
-        held(known.wisdom, "wisdom"),
+        {kind: count(f"farm-{kind}") for kind in facts.farms},
+        held(facts.cards, "card"),
+        held(facts.wisdom, "wisdom"),
         count("offerings"),
         count("treasure"),
         count("food"),

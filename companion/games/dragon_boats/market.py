@@ -1,4 +1,4 @@
-"""Takes round cards, discs and stalls, gives what may be done there and what comes of it."""
+"""The market: discs on round cards and stalls, and buying."""
 
 from __future__ import annotations
 
@@ -7,14 +7,22 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.games.base import Choice, Step
-from companion.games.dragon_boats.amounts import amounts, in_a_row, shown_on
-from companion.games.dragon_boats.bonus import cards_to_take, take_card
-from companion.games.dragon_boats.facts import MARKETS, PRIVATE_SPACES, SPOT_WIDTH, STALLS, Known
-from companion.games.dragon_boats.moves import (
+from companion.games.dragon_boats.amounts import coins, describe_amounts, describe_gains, join_names
+from companion.games.dragon_boats.bonus_cards import cards_to_take, take_card
+from companion.games.dragon_boats.edition import makes_forced_moves
+from companion.games.dragon_boats.facts import (
+    MARKETS,
+    PRIVATE_SPACES,
+    SPOT_WIDTH,
+    STALLS,
+    DragonBoatsFacts,
+)
+from companion.games.dragon_boats.move_types import (
     Bid,
+    BidFor,
     Buy,
     Done,
+    KeepDiscs,
     Learn,
     Leave,
     Private,
@@ -22,94 +30,196 @@ from companion.games.dragon_boats.moves import (
     Trade,
     as_move,
 )
-from companion.games.dragon_boats.names import good_name, goods_named, goods_text
-from companion.games.dragon_boats.state import Flow, Player, State
-from companion.table.model import Refused
-from companion.words import Message, say
+from companion.games.dragon_boats.names import good_name, goods_names, goods_text
+from companion.games.dragon_boats.state import Draft, Player, State
+from companion.games.offers import Choice, Step
+from companion.language.messages import Message, Refused, say
 
-LEAVING: Final = 1
-"""Money for a disc that buys nothing."""
+PASSING_GAIN: Final = 1
+"""The money for a disc that buys nothing."""
 
 
-def track_choices(known: Known, state: State) -> Iterator[Choice]:
+def track_choices(facts: DragonBoatsFacts, state: State) -> Iterator[Choice]:
     for number in state.rounds:
-        card = known.rounds[str(number)]
+        card = facts.rounds[str(number)]
         if card.restricted:
             continue
         step = Step(
             say("Round {round}", round=number),
             face=f"round-cards/round-{number}",
-            hint=shown_on(card),
+            hint=describe_gains(card),
         )
         yield Choice(as_move(Track(str(number))), (step,))
 
 
-def do_track(flow: Flow, seat: str, verb: Track) -> None:
-    card = flow.known.rounds.get(verb.round)
-    if card is None or card.restricted or card.number not in flow.state.rounds:
-        raise Refused("no disc can be left there")
-    player = flow.state.player(seat)
-    flow.set_player(replace(player, locked=card.number))
-    money = flow.gain_money(seat, card.money)
-    goods = flow.gain_offerings(seat, card.offerings)
-    food = flow.gain_supply(seat, "food", card.food)
-    treasure = flow.gain_supply(seat, "treasure", card.treasure)
-    flow.tell(
+def do_track(draft: Draft, seat: str, move: Track) -> None:
+    card = draft.facts.rounds.get(move.round)
+    if card is None or card.restricted or card.number not in draft.state.rounds:
+        raise Refused("you can't put a disc there")
+    player = draft.state.player(seat)
+    draft.set_player(replace(player, locked=card.number))
+    money = draft.gain_money(seat, card.money)
+    goods = draft.gain_offerings(seat, card.offerings)
+    food = draft.gain_supply(seat, "food", card.food)
+    treasure = draft.gain_supply(seat, "treasure", card.treasure)
+    draft.announce(
         say(
-            "{who} leaves a disc until round {round} and gets {gains}",
+            "{who} puts a disc on round {round} and gets {gains}",
             who=player.name,
             round=card.number,
-            gains=in_a_row(amounts(money, food, treasure, goods_named(flow.known, goods))),
+            gains=join_names(
+                describe_amounts(money, food, treasure, goods_names(draft.facts, goods))
+            ),
         )
     )
 
 
-def bid_choices(known: Known, state: State, player: Player) -> Iterator[Choice]:
+def bid_choices(facts: DragonBoatsFacts, state: State, player: Player) -> Iterator[Choice]:
     for stall in STALLS:
-        space = known.spaces[stall]
+        space = facts.spaces[stall]
         price = 0 if costs_nothing(state, stall) else state.price(stall) + 1
-        label = say("Stall {stall}, price {price}", stall=stall, price=price)
+        label = say("Bid on stall {stall} (price {price})", stall=stall, price=price)
         step = Step(label, (space.x, space.y), width=SPOT_WIDTH)
         yield Choice(as_move(Bid(stall)), (step,))
-    if player.private < PRIVATE_SPACES:
-        step = Step(say("Disc at home"), hint=_gain_hint(known, player, known.private_money))
+        if stall in MARKETS:
+            yield from _order_choices(facts, state, stall, price)
+    yield from _keep_choices(facts, player)
+
+
+def _order_choices(
+    facts: DragonBoatsFacts, state: State, stall: str, price: int
+) -> Iterator[Choice]:
+    """A tap on a tile bids for it: it is bought without another tap."""
+    goods = state.stalls[stall]
+    for good in dict.fromkeys(goods):
+        slot = facts.spaces[f"{stall}-{goods.index(good) + 1}"]
+        label = say(
+            "Bid for {good} on stall {stall} (price {price})",
+            good=good_name(facts, good),
+            stall=stall,
+            price=price,
+        )
+        step = Step(label, (slot.x, slot.y), width=SPOT_WIDTH, hint=say("bought without asking"))
+        yield Choice(as_move(BidFor(stall, good)), (step,))
+
+
+def _keep_choices(facts: DragonBoatsFacts, player: Player) -> Iterator[Choice]:
+    """Keeping a disc is only offered if it earns money, except at old tables."""
+    money = facts.private_money
+    earns = facts.gain(player.money, money) or not makes_forced_moves(facts)
+    if player.private < PRIVATE_SPACES and earns:
+        step = Step(say("Keep the disc"), hint=_gain_hint(facts, player, money))
         yield Choice(as_move(Private()), (step,))
+    if _may_keep_two(facts, player):
+        label, hint = say("Keep two discs"), _gain_hint(facts, player, 2 * money)
+        yield Choice(as_move(KeepDiscs()), (Step(label, hint=hint),))
 
 
-def _gain_hint(known: Known, player: Player, count: int) -> Message:
-    gained = known.gain(player.money, count)
+def _gain_hint(facts: DragonBoatsFacts, player: Player, count: int) -> Message:
+    gained = facts.gain(player.money, count)
     if not gained:
-        return say("no money: you have all {count}", count=player.money)
-    return say("take {count} money", count=gained)
+        return say("no money, you already have {count}", count=player.money)
+    return say("take {coins}", coins=coins(gained))
 
 
-def do_bid(flow: Flow, seat: str, verb: Bid) -> None:
-    if verb.stall not in STALLS:
-        raise Refused("there is no stall {stall}", stall=verb.stall)
-    stacks = flow.state.stacks
-    flow.state = replace(flow.state, stacks={**stacks, verb.stall: (*stacks[verb.stall], seat)})
-    name = flow.state.player(seat).name
-    flow.tell(say("{who} puts a disc on stall {stall}", who=name, stall=verb.stall))
-    _disc_placed(flow, seat)
+def _may_keep_two(facts: DragonBoatsFacts, player: Player) -> bool:
+    money = facts.private_money
+    earns_twice = facts.gain(player.money, 2 * money) > money
+    return not player.private and player.discs >= PRIVATE_SPACES and earns_twice
 
 
-def do_private(flow: Flow, seat: str) -> None:
-    player = flow.state.player(seat)
+def do_bid(draft: Draft, seat: str, move: Bid) -> None:
+    if move.stall not in STALLS:
+        raise Refused("there is no stall {stall}", stall=move.stall)
+    _note_order(draft, seat, move.stall, "")
+    _put_disc(draft, seat, move.stall)
+
+
+def _put_disc(draft: Draft, seat: str, stall: str) -> None:
+    stacks = draft.state.stacks
+    draft.state = replace(draft.state, stacks={**stacks, stall: (*stacks[stall], seat)})
+    name = draft.state.player(seat).name
+    draft.announce(say("{who} puts a disc on stall {stall}", who=name, stall=stall))
+    _disc_placed(draft, seat)
+
+
+def do_bid_for(draft: Draft, seat: str, move: BidFor) -> None:
+    if move.good not in draft.state.stalls.get(move.stall, ()):
+        raise Refused("this stall does not sell that")
+    _note_order(draft, seat, move.stall, move.good)
+    _put_disc(draft, seat, move.stall)
+
+
+def _note_order(draft: Draft, seat: str, stall: str, good: str) -> None:
+    """Discs act from the top down, so the last one placed comes first."""
+    player = draft.state.player(seat)
+    orders = (good, *player.orders.get(stall, ()))
+    draft.set_player(replace(player, orders={**player.orders, stall: orders}))
+
+
+def _drop_order(draft: Draft, seat: str, stall: str) -> None:
+    player = draft.state.player(seat)
+    orders = player.orders.get(stall, ())[1:]
+    draft.set_player(replace(player, orders={**player.orders, stall: orders}))
+
+
+def buy_ordered(draft: Draft, seat: str) -> bool:
+    """Buy what the player's disc was placed for; false if there is nothing or it cannot be."""
+    state, player = draft.state, draft.state.player(seat)
+    good, *_ = (*player.orders.get(state.stall, ()), "")
+    if state.done or good not in state.stalls.get(state.stall, ()):
+        return False
+    if player.money < price_now(state):
+        return False
+    do_buy(draft, seat, Buy(good))
+    return True
+
+
+def do_private(draft: Draft, seat: str) -> None:
+    player = draft.state.player(seat)
     if player.private >= PRIVATE_SPACES:
-        raise Refused("both of your private actions are taken")
-    flow.set_player(replace(player, private=player.private + 1))
-    gained = flow.gain_money(seat, flow.known.private_money)
+        raise Refused("both of your private actions are used")
+    earns = draft.facts.gain(player.money, draft.facts.private_money)
+    if makes_forced_moves(draft.facts) and not earns:
+        raise Refused("you have all the money that you can have")
+    _keep_disc(draft, seat)
+
+
+def _keep_disc(draft: Draft, seat: str) -> None:
+    player = draft.state.player(seat)
+    draft.set_player(replace(player, private=player.private + 1))
+    gained = draft.gain_money(seat, draft.facts.private_money)
     if gained:
-        flow.tell(say("{who} takes {count} money at home", who=player.name, count=gained))
+        draft.announce(
+            say("{who} keeps a disc and takes {coins}", who=player.name, coins=coins(gained))
+        )
     else:
-        flow.tell(say("{who} leaves a disc at home", who=player.name))
-    _disc_placed(flow, seat)
+        draft.announce(say("{who} keeps a disc", who=player.name))
+    _disc_placed(draft, seat)
 
 
-def _disc_placed(flow: Flow, seat: str) -> None:
-    player = flow.state.player(seat)
-    flow.set_player(replace(player, discs=player.discs - 1))
-    flow.state = replace(flow.state, active=(flow.state.active + 1) % len(flow.state.players))
+def do_keep_discs(draft: Draft, seat: str) -> None:
+    """Keep a disc now, and the next one when it is the player's turn again."""
+    if not _may_keep_two(draft.facts, draft.state.player(seat)):
+        raise Refused("you can't keep two discs")
+    draft.state = replace(draft.state, keeping=(*draft.state.keeping, seat))
+    _keep_disc(draft, seat)
+
+
+def keep_promised_disc(draft: Draft, seat: str) -> bool:
+    """Keep the second disc of a player who keeps two."""
+    if seat not in draft.state.keeping:
+        return False
+    keeping = tuple(one for one in draft.state.keeping if one != seat)
+    draft.state = replace(draft.state, keeping=keeping)
+    _keep_disc(draft, seat)
+    return True
+
+
+def _disc_placed(draft: Draft, seat: str) -> None:
+    player = draft.state.player(seat)
+    draft.set_player(replace(player, discs=player.discs - 1))
+    draft.state = replace(draft.state, active=(draft.state.active + 1) % len(draft.state.players))
 
 
 def costs_nothing(state: State, stall: str) -> bool:
@@ -117,30 +227,58 @@ def costs_nothing(state: State, stall: str) -> bool:
 
 
 def price_now(state: State) -> int:
-    """What the active player pays at the stall, if something is done there."""
+    """The price of an action of the active player at the stall."""
     if costs_nothing(state, state.stall) or (state.stall == "V" and state.done):
         return 0
     return state.price(state.stall)
 
 
-def pay_choices(known: Known, state: State, player: Player) -> Iterator[Choice]:
+def pay_choices(facts: DragonBoatsFacts, state: State, player: Player) -> Iterator[Choice]:
     price = price_now(state)
     affordable = player.money >= price
     if state.stall in MARKETS and not state.done and affordable:
-        yield from _buy_choices(known, state, price)
+        yield from _buy_choices(facts, state, price)
     if state.stall == "V" and "leave" not in state.done and affordable:
-        yield from _trade_choices(known, state, player, price)
-        yield from _learn_choices(known, state, player, price)
+        yield from _trade_choices(facts, state, player, price)
+        yield from _learn_choices(facts, state, player, price)
     if state.done:
         yield Choice(as_move(Done()), (Step(say("End your turn")),))
     else:
-        hint = _pass_hint(known, state, player)
+        hint = _pass_hint(facts, state, player)
         yield Choice(as_move(Leave()), (Step(say("Pass"), hint=hint),))
 
 
-def _pass_hint(known: Known, state: State, player: Player) -> Message:
-    """What passing earns, and why nothing else is possible, if so."""
-    price, gain = price_now(state), _gain_hint(known, player, LEAVING)
+def is_pass_forced(facts: DragonBoatsFacts, state: State, player: Player) -> bool:
+    """Whether the player can do nothing with the disc but take it back."""
+    return not state.done and len(list(pay_choices(facts, state, player))) == 1
+
+
+def forced_pass(draft: Draft, seat: str) -> None:
+    """Pass for a player who can do nothing else, and say why."""
+    state, player = draft.state, draft.state.player(seat)
+    price, reason = price_now(state), say("nothing to swap")
+    if player.money < price:
+        reason = say("costs {price}, has {money}", price=price, money=player.money)
+    elif state.stall in MARKETS:
+        reason = say("sold out")
+    gained = draft.gain_money(seat, PASSING_GAIN)
+    _note_action(draft, "leave")
+    values = {"who": player.name, "stall": state.stall, "reason": reason}
+    if gained:
+        draft.announce(
+            say(
+                "{who} has to pass at stall {stall} ({reason}) and takes {coins}",
+                **values,
+                coins=coins(gained),
+            )
+        )
+    else:
+        draft.announce(say("{who} has to pass at stall {stall} ({reason})", **values))
+
+
+def _pass_hint(facts: DragonBoatsFacts, state: State, player: Player) -> Message:
+    """What passing earns, and the reason if nothing else is possible."""
+    price, gain = price_now(state), _gain_hint(facts, player, PASSING_GAIN)
     if player.money < price:
         return say(
             "costs {price}, you have {money}: {gain}", price=price, money=player.money, gain=gain
@@ -152,144 +290,144 @@ def _pass_hint(known: Known, state: State, player: Player) -> Message:
     return gain
 
 
-def _buy_choices(known: Known, state: State, price: int) -> Iterator[Choice]:
+def _buy_choices(facts: DragonBoatsFacts, state: State, price: int) -> Iterator[Choice]:
     goods = state.stalls[state.stall]
     for good in dict.fromkeys(goods):
-        slot = known.spaces[f"{state.stall}-{goods.index(good) + 1}"]
-        label = say("Buy {good} for {price}", good=good_name(known, good), price=price)
+        slot = facts.spaces[f"{state.stall}-{goods.index(good) + 1}"]
+        label = say("Buy {good} for {price}", good=good_name(facts, good), price=price)
         step = Step(label, (slot.x, slot.y), width=SPOT_WIDTH)
         yield Choice(as_move(Buy(good)), (step,))
 
 
-def _trade_choices(known: Known, state: State, player: Player, price: int) -> Iterator[Choice]:
+def _trade_choices(
+    facts: DragonBoatsFacts, state: State, player: Player, price: int
+) -> Iterator[Choice]:
     if "trade" in state.done:
         return
-    space = known.spaces["V-food"]
-    first = Step(
-        say("Swap a good, price {price}", price=price), (space.x, space.y), width=SPOT_WIDTH
-    )
+    hint = say("price {price}", price=price) if price else None
     for good in dict.fromkeys(player.goods):
-        label = say("Give {good}", good=good_name(known, good))
-        step = Step(label, face=f"offering-tiles/offering-{good}")
-        yield Choice(as_move(Trade(good)), (first, step))
+        label = say("Swap {good} for a tile from the bag and food", good=good_name(facts, good))
+        step = Step(label, face=f"offering-tiles/offering-{good}", hint=hint)
+        yield Choice(as_move(Trade(good)), (step,))
 
 
-def _learn_choices(known: Known, state: State, player: Player, price: int) -> Iterator[Choice]:
+def _learn_choices(
+    facts: DragonBoatsFacts, state: State, player: Player, price: int
+) -> Iterator[Choice]:
     if "learn" in state.done or not player.treasure:
         return
-    space = known.spaces["V-card"]
-    first = Step(
-        say("Treasure for a card, price {price}", price=price),
-        (space.x, space.y),
-        width=SPOT_WIDTH,
-    )
-    for card, step in cards_to_take(known, state):
-        yield Choice(as_move(Learn(card)), (first, step))
+    paid = say("for a treasure")
+    if price:
+        paid = say("for a treasure, price {price}", price=price)
+    for card, step in cards_to_take(facts, state):
+        hint = say("{paid}. {note}", paid=paid, note=step.hint) if step.hint else paid
+        yield Choice(as_move(Learn(card)), (replace(step, hint=hint),))
 
 
-def do_buy(flow: Flow, seat: str, verb: Buy) -> None:
-    state = flow.state
-    if state.stall not in MARKETS or verb.good not in state.stalls[state.stall]:
+def do_buy(draft: Draft, seat: str, move: Buy) -> None:
+    state = draft.state
+    if state.stall not in MARKETS or move.good not in state.stalls[state.stall]:
         raise Refused("this stall does not sell that")
     if state.done:
-        raise Refused("one tile for each disc")
-    price = _pay_price(flow, seat)
+        raise Refused("each disc buys only one tile")
+    price = _pay_price(draft, seat)
     goods = list(state.stalls[state.stall])
-    goods.remove(verb.good)
-    flow.state = replace(flow.state, stalls={**state.stalls, state.stall: tuple(goods)})
-    flow.add_goods(seat, [verb.good])
-    _did(flow, "buy")
-    flow.tell(
+    goods.remove(move.good)
+    draft.state = replace(draft.state, stalls={**state.stalls, state.stall: tuple(goods)})
+    draft.add_goods(seat, [move.good])
+    _note_action(draft, "buy")
+    draft.announce(
         say(
             "{who} buys {good} at stall {stall} for {price}",
             who=state.player(seat).name,
             stall=state.stall,
-            good=good_name(flow.known, verb.good),
+            good=good_name(draft.facts, move.good),
             price=price,
         )
     )
 
 
-def do_leave(flow: Flow, seat: str) -> None:
-    if flow.state.done:
-        raise Refused("you have used this disc")
-    gained = flow.gain_money(seat, LEAVING)
-    _did(flow, "leave")
-    name = flow.state.player(seat).name
-    stall = flow.state.stall
+def do_leave(draft: Draft, seat: str) -> None:
+    if draft.state.done:
+        raise Refused("you have already used this disc")
+    gained = draft.gain_money(seat, PASSING_GAIN)
+    _note_action(draft, "leave")
+    name = draft.state.player(seat).name
+    stall = draft.state.stall
     if gained:
-        flow.tell(
+        draft.announce(
             say(
-                "{who} passes at stall {stall} for {count} money",
+                "{who} passes at stall {stall} and takes {coins}",
                 who=name,
                 stall=stall,
-                count=gained,
+                coins=coins(gained),
             )
         )
     else:
-        flow.tell(say("{who} passes at stall {stall}", who=name, stall=stall))
+        draft.announce(say("{who} passes at stall {stall}", who=name, stall=stall))
 
 
-def do_trade(flow: Flow, seat: str, verb: Trade) -> None:
-    player = flow.state.player(seat)
-    _check_stall_v(flow.state, "trade")
-    if verb.good not in player.goods:
-        raise Refused("you do not have that good")
-    _pay_price(flow, seat)
-    drawn = flow.gain_offerings(seat, 1)
-    flow.pay_goods(seat, [verb.good])
-    food = flow.gain_supply(seat, "food", 1)
-    _did(flow, "trade")
-    flow.tell(
+def do_trade(draft: Draft, seat: str, move: Trade) -> None:
+    player = draft.state.player(seat)
+    _check_stall_v(draft.state, "trade")
+    if move.good not in player.goods:
+        raise Refused("you don't have that good")
+    _pay_price(draft, seat)
+    drawn = draft.gain_offerings(seat, 1)
+    draft.pay_goods(seat, [move.good])
+    food = draft.gain_supply(seat, "food", 1)
+    _note_action(draft, "trade")
+    draft.announce(
         say(
-            "{who} gives {good}, draws {drawn} and takes {food}",
+            "{who} gives {good}, draws {drawn}, and takes {food}",
             who=player.name,
-            good=good_name(flow.known, verb.good),
-            drawn=goods_text(flow.known, drawn),
-            food=in_a_row(amounts(food=food)),
+            good=good_name(draft.facts, move.good),
+            drawn=goods_text(draft.facts, drawn),
+            food=join_names(describe_amounts(food=food)),
         )
     )
 
 
-def do_learn(flow: Flow, seat: str, verb: Learn) -> None:
-    _check_stall_v(flow.state, "learn")
-    if not flow.state.player(seat).treasure:
+def do_learn(draft: Draft, seat: str, move: Learn) -> None:
+    _check_stall_v(draft.state, "learn")
+    if not draft.state.player(seat).treasure:
         raise Refused("you have no treasure to give")
-    _pay_price(flow, seat)
-    player = flow.state.player(seat)
-    flow.set_player(replace(player, treasure=player.treasure - 1))
-    flow.give_back("treasure", 1)
-    take_card(flow, seat, verb.card)
-    _did(flow, "learn")
+    _pay_price(draft, seat)
+    player = draft.state.player(seat)
+    draft.set_player(replace(player, treasure=player.treasure - 1))
+    draft.give_back("treasure", 1)
+    take_card(draft, seat, move.card)
+    _note_action(draft, "learn")
 
 
 def _check_stall_v(state: State, deed: str) -> None:
     if state.stall != "V" or "leave" in state.done:
-        raise Refused("that is done at stall V, in place of taking money")
+        raise Refused("you can only do that at stall V, and only if you don't pass")
     if deed in state.done:
-        raise Refused("once for each disc")
+        raise Refused("you can only do that once per disc")
 
 
-def do_done(flow: Flow, seat: str) -> None:
-    if not flow.state.done:
+def do_done(draft: Draft, seat: str) -> None:
+    if not draft.state.done:
         raise Refused("use your disc first")
-    end_payment(flow)
-    flow.tell(say("{who} ends the turn", who=flow.state.player(seat).name))
+    end_payment(draft)
+    draft.announce(say("{who} ends the turn", who=draft.state.player(seat).name))
 
 
-def end_payment(flow: Flow) -> None:
-    """The top disc goes back to its player."""
-    stacks, stall = flow.state.stacks, flow.state.stall
-    flow.state = replace(flow.state, stacks={**stacks, stall: stacks[stall][:-1]}, done=())
+def end_payment(draft: Draft) -> None:
+    """Return the top disc to its player."""
+    stacks, stall = draft.state.stacks, draft.state.stall
+    _drop_order(draft, stacks[stall][-1], stall)
+    draft.state = replace(draft.state, stacks={**stacks, stall: stacks[stall][:-1]}, done=())
 
 
-def _pay_price(flow: Flow, seat: str) -> int:
-    price, player = price_now(flow.state), flow.state.player(seat)
+def _pay_price(draft: Draft, seat: str) -> int:
+    price, player = price_now(draft.state), draft.state.player(seat)
     if player.money < price:
-        raise Refused("that costs {price}, and you have {money}", price=price, money=player.money)
-    flow.set_player(replace(player, money=player.money - price))
+        raise Refused("that costs {price}, but you have {money}", price=price, money=player.money)
+    draft.set_player(replace(player, money=player.money - price))
     return price
 
 
-def _did(flow: Flow, deed: str) -> None:
-    flow.state = replace(flow.state, done=(*flow.state.done, deed), paid=True)
+def _note_action(draft: Draft, deed: str) -> None:
+    draft.state = replace(draft.state, done=(*draft.state.done, deed), paid=True)

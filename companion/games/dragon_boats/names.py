@@ -1,6 +1,6 @@
-"""Takes goods, farms, islands and houses by their ids, gives their names as any language says them.
+"""Translatable names of goods, farms, islands, ports and houses.
 
-A card's title stays as it is printed: people look for it on the card.
+A card's title stays as printed, because players look for it on the card.
 """
 
 from __future__ import annotations
@@ -9,61 +9,57 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from companion.games.dragon_boats.amounts import in_a_row
-from companion.games.dragon_boats.facts import Known
-from companion.words import Message, say
+from companion.games.dragon_boats.amounts import join_names
+from companion.games.dragon_boats.facts import DragonBoatsFacts
+from companion.language.messages import Message, say
 
-Name = Callable[[Known, str], Message]
-WORDS: Final = (
+NameOf = Callable[[DragonBoatsFacts, str], Message]
+NAMES: Final = (
     *(say("Leather"), say("Tea"), say("Gold"), say("Jade"), say("Cinnabar")),
     *(say("Poultry"), say("Fish"), say("Pork"), say("Rice"), say("Soy")),
     *(say("South"), say("West"), say("North"), say("East")),
+    *(say("NW"), say("NE"), say("SE"), say("SW")),
     *(say("House of the Lantern"), say("House of the Fan")),
     *(say("House of the Lotus"), say("House of the Pagoda")),
 )
-BY_TEXT: Final = {word.text: word for word in WORDS}
-COLOURS: Final = {
-    "orange": say("orange"),
-    "blue": say("blue"),
-    "pink": say("pink"),
-    "red": say("red"),
-}
-"""What colour the pieces of each house have."""
+NAMES_BY_TEXT: Final = {name.text: name for name in NAMES}
 
 
-def named(name: str) -> Message:
-    """A name of the folder: one of our words, or else as it is written there."""
-    return BY_TEXT.get(name) or say("{name}", name=name)
+def translated_name(name: str) -> Message:
+    """A name from the game's folder, translatable if it is one of NAMES."""
+    return NAMES_BY_TEXT.get(name) or say("{name}", name=name)
 
 
-def good_name(known: Known, good: str) -> Message:
-    return named(known.goods[good])
+def good_name(facts: DragonBoatsFacts, good: str) -> Message:
+    return translated_name(facts.goods[good])
 
 
-def farm_name(known: Known, kind: str) -> Message:
-    return named(known.farms[kind].name)
+def farm_name(facts: DragonBoatsFacts, kind: str) -> Message:
+    return translated_name(facts.farms[kind].name)
 
 
-def tile_name(known: Known, tile: str) -> Message:
-    """A hex tile by its kind of farm, or its letter of wisdom."""
-    if tile in known.farms:
-        return farm_name(known, tile)
-    return say("{card}", card=known.cards[tile].title)
+def tile_name(facts: DragonBoatsFacts, tile: str) -> Message:
+    """A hex by its kind of farm or the title of its wisdom."""
+    if tile in facts.farms:
+        return farm_name(facts, tile)
+    return say("{card}", card=facts.cards[tile].title)
 
 
-def counted(known: Known, things: Iterable[str], name: Name) -> tuple[Message, ...]:
-    """Things as people count them: Tea, 2 Jade."""
+def count_names(
+    facts: DragonBoatsFacts, things: Iterable[str], name: NameOf
+) -> tuple[Message, ...]:
+    """Names with counts above one, such as Tea, 2 Jade."""
     return tuple(
-        say("{count} {name}", count=count, name=name(known, thing))
+        say("{count} {name}", count=count, name=name(facts, thing))
         if count > 1
-        else name(known, thing)
+        else name(facts, thing)
         for thing, count in Counter(things).items()
     )
 
 
-def goods_named(known: Known, goods: Iterable[str]) -> tuple[Message, ...]:
-    return counted(known, goods, good_name)
+def goods_names(facts: DragonBoatsFacts, goods: Iterable[str]) -> tuple[Message, ...]:
+    return count_names(facts, goods, good_name)
 
 
-def goods_text(known: Known, goods: Iterable[str]) -> Message:
-    return in_a_row(goods_named(known, goods))
+def goods_text(facts: DragonBoatsFacts, goods: Iterable[str]) -> Message:
+    return join_names(goods_names(facts, goods))

@@ -1,48 +1,67 @@
-"""Takes nothing, gives what a table may decide about this game."""
+"""Options of Dragon Boats, and the facts that they change."""
 
 from __future__ import annotations
 
+from statistics import median_low
 from typing import Final
 
-from companion.games.base import Option
-from companion.words import say
+from msgspec.structs import replace
+
+from companion.games.dragon_boats.amounts import coins
+from companion.games.dragon_boats.facts import BonusCard, DragonBoatsFacts, RoundCard
+from companion.games.options import Option, Options
+from companion.language.messages import say
 
 OPTIONS: Final = (
     Option(
         "interactive",
-        say("Meddling cards"),
+        say("Take-that cards"),
         {"on": say("in the deck"), "off": say("left in the box")},
         "on",
-        say("Six cards act on goods, discs, seats or farmers of others. Leave them out for peace."),
+        say(
+            "Six cards affect the goods, discs, seats or farmers of other players. Leave them out "
+            "for a peaceful game."
+        ),
     ),
     Option(
         "short",
         say("Shorter game"),
         {
             "no": say("six rounds"),
-            "random": say("four rounds, by lot"),
+            "random": say("four random rounds"),
             "1456": say("rounds 1, 4, 5, 6"),
         },
         "no",
         say(
-            "For four players. The source tells two ways: two of the cards 2 to 5 leave by lot, "
-            "or cards 1, 4, 5 and 6 are used."
+            "For four players. The rulebook has two versions: remove two of the cards 2 to 5 at "
+            "random, or use cards 1, 4, 5 and 6."
+        ),
+    ),
+    Option(
+        "pauses",
+        say("Pauses for cards"),
+        {"ask": say("the game asks"), "off": say("no pauses")},
+        "ask",
+        say(
+            "Before the market, before boats sail, after each landing and before storage, the game "
+            "asks everyone who might have a card to use, so nobody has to hurry. Without pauses, "
+            "the fastest tap counts. The rulebook doesn't say."
         ),
     ),
     Option(
         "stall_v",
         say("Stall V"),
-        {"price": say("costs its stack"), "free": say("costs no money")},
+        {"price": say("costs as much as any stall"), "free": say("is free")},
         "price",
-        say("The source gives one price for all stalls and does not say whether V is meant."),
+        say("The rulebook has one price for all stalls and doesn't say whether V is one of them."),
         rare=True,
     ),
     Option(
         "paths",
         say("Mountain paths"),
-        {"one": say("one member each"), "many": say("members queue")},
+        {"one": say("one member each"), "many": say("any number of members")},
         "one",
-        say("The source does not say whether a path takes more than one member in a round."),
+        say("The rulebook doesn't say whether several members may use a path in one round."),
         rare=True,
     ),
     Option(
@@ -51,17 +70,24 @@ OPTIONS: Final = (
         {"off": say("sets of four"), "on": say("sets of three")},
         "off",
         say(
-            "One sentence of the source lets an animal card raise the set from three to four; "
-            "its table counts sets of four and the card as one more hex."
+            "One sentence in the rulebook lets an animal card raise the set from three to four; "
+            "its table has sets of four and counts the card as one more hex."
         ),
         rare=True,
     ),
     Option(
         "twins",
-        say("Card and hex alike"),
-        {"both": say("both count"), "once": say("count once")},
-        "both",
-        say("The source does not say what happens when a card and a wisdom hex do the same."),
+        say("Card and hex with the same letter"),
+        {
+            "limits": say("N and T count once"),
+            "both": say("all add up"),
+            "once": say("all count once"),
+        },
+        "limits",
+        say(
+            "The rulebook isn't clear. N and T set a limit (2 instead of 1, and at most 8), and a "
+            "card and a hex don't raise it twice. Adding up the other letters is our choice."
+        ),
         rare=True,
     ),
     Option(
@@ -69,99 +95,149 @@ OPTIONS: Final = (
         say("Well Read counts"),
         {"all": say("itself too"), "others": say("only other cards")},
         "all",
-        say("The source does not say whether this card counts itself. Ours says that it does."),
+        say("The rulebook doesn't say whether this card counts itself. On our card it does."),
         rare=True,
     ),
     Option(
         "card_points",
-        say("Points of bonus cards"),
+        say("Bonus card points"),
         {"printed": say("as printed"), "one": say("1 each"), "none": say("none")},
         "printed",
         say(
-            "The source does not tell the points of the cards; those we print are ours. What Well "
-            "Read adds comes on top, in any case."
+            "The rulebook doesn't give the points of the cards; the printed ones are ours. The "
+            "points of Well Read are added in any case."
         ),
         rare=True,
     ),
     Option(
         "deck_cards",
         say("Cards from the deck"),
-        {"secret": say("stay secret"), "open": say("lie open")},
+        {"secret": say("kept secret"), "open": say("face up")},
         "secret",
-        say("The source does not say who may see a card that was drawn from the deck."),
+        say("The rulebook doesn't say who may see a card drawn from the deck."),
         rare=True,
     ),
     Option(
         "road_cards",
-        say("The card sign of a road"),
+        say("Card icon on a road"),
         {"choice": say("display or deck"), "deck": say("only the deck")},
         "choice",
-        say("The source does not say which card it gives. We let you choose, as at stall V."),
+        say("The rulebook doesn't say which card it gives. We let you choose, as at stall V."),
         rare=True,
     ),
     Option(
         "private_actions",
         say("Private actions"),
-        {
-            "printed": say("give what is printed"),
-            "1": say("give 1 money"),
-            "3": say("give 3 money"),
-        },
+        {"printed": say("as printed"), "1": coins(1), "3": coins(3)},
         "printed",
-        say("The source has only an example, with 2 money. That is what we print."),
+        say("The rulebook has only an example, with 2 coins. That is what we print."),
         rare=True,
     ),
     Option(
         "money_track",
         say("Money track"),
-        {"printed": say("surplus is lost"), "endless": say("no limit")},
+        {"printed": say("coins beyond it are lost"), "endless": say("no limit")},
         "printed",
-        say("The source shows numbers up to 6 and does not say what becomes of more."),
+        say("The rulebook shows numbers up to 6 and doesn't say what happens beyond."),
         rare=True,
     ),
     Option(
         "round_gains",
-        say("A disc on a round card"),
-        {"printed": say("brings what it shows"), "same": say("brings the same on each")},
+        say("Discs on round cards"),
+        {"printed": say("give what is printed"), "same": say("all give the same")},
         "printed",
         say(
-            "The source does not say what each card brings; what we print is ours. If all bring "
-            "the same, all begin alike, and the earliest card is the best."
+            "The rulebook doesn't say what each card gives; the printed amounts are ours. If all "
+            "give the same, everyone starts equal, and the earliest card is the best."
         ),
         rare=True,
     ),
     Option(
         "neutral",
-        say("Discs of nobody"),
+        say("Neutral discs"),
         {
             "printed": say("on the marked stalls"),
-            "lot": say("on stalls drawn by lot"),
+            "lot": say("on random stalls"),
             "none": say("none"),
         },
         "printed",
         say(
-            "The source does not say in words on which stalls they lie. Three players draw two of "
-            "I to IV by lot; with two players each of them carries one anyway."
+            "The rulebook shows the stalls only in a picture. On random stalls, three players draw "
+            "two of I to IV; with two players, all four have a disc anyway."
         ),
         rare=True,
     ),
     Option(
         "ports",
-        say("The other port of an island"),
-        {"open": say("can be walked over"), "closed": say("cannot be walked over")},
+        say("Other landing of an island"),
+        {"open": say("can be walked on"), "closed": say("is blocked")},
         "open",
-        say("The source does not say whether a walk may lead over it."),
+        say("The rulebook doesn't say whether you may walk across it."),
         rare=True,
     ),
     Option(
         "found_food",
-        say("Food gained on a walk"),
-        {"now": say("feeds this walk"), "later": say("is for the next one")},
+        say("Food found on a walk"),
+        {"now": say("can be used at once"), "later": say("is for later walks")},
         "now",
         say(
-            "The source does not say. For the next one: a walk spends only food that you had when "
-            "you set off, so One of Each does not help either."
+            "The rulebook doesn't say. If it is for later walks, you can spend only food that you "
+            "had when you set off, so One of Each doesn't help either."
         ),
         rare=True,
     ),
 )
+
+
+def apply_options(facts: DragonBoatsFacts, options: Options) -> DragonBoatsFacts:
+    """The facts as this table plays them, so that rules need not know the options."""
+    return replace(
+        facts,
+        cards={letter: _card(card, options) for letter, card in facts.cards.items()},
+        rounds=_rounds(facts, options),
+        most_money=None if options["money_track"] == "endless" else facts.most_money,
+        private_money=_private_money(facts, options),
+    )
+
+
+def options_at_edition(facts: DragonBoatsFacts, options: Options) -> Options:
+    """The options of a table. The first edition had neither pauses nor limits."""
+    if facts.edition > 1:
+        return options
+    twins = "both" if options["twins"] == "limits" else options["twins"]
+    return {**options, "pauses": "off", "twins": twins}
+
+
+def _card(card: BonusCard, options: Options) -> BonusCard:
+    match options["card_points"]:
+        case "one":
+            return replace(card, points=1)
+        case "none":
+            return replace(card, points=0)
+    return card
+
+
+def _private_money(facts: DragonBoatsFacts, options: Options) -> int:
+    chosen = options["private_actions"]
+    return facts.private_money if chosen == "printed" else int(chosen)
+
+
+def _rounds(facts: DragonBoatsFacts, options: Options) -> dict[str, RoundCard]:
+    """If all cards bring the same, each amount is the median of the printed ones. Of two in the
+    middle it is the lower one, since everybody can have it for the shortest wait."""
+    rounds = dict(facts.rounds)
+    if options["round_gains"] == "printed":
+        return rounds
+    open_cards = [card for card in rounds.values() if not card.restricted]
+    return {
+        name: card
+        if card.restricted
+        else replace(
+            card,
+            money=median_low(other.money for other in open_cards),
+            offerings=median_low(other.offerings for other in open_cards),
+            food=median_low(other.food for other in open_cards),
+            treasure=median_low(other.treasure for other in open_cards),
+        )
+        for name, card in rounds.items()
+    }

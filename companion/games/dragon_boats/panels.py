@@ -1,215 +1,228 @@
-"""Takes a state and a seat, gives the boxes beside the board, what is needed most first."""
+"""Panels beside the board of Dragon Boats, the most important first."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.base import Panel
-from companion.games.dragon_boats.amounts import amounts, in_a_row
-from companion.games.dragon_boats.explore import prompt, reach, setting_off
-from companion.games.dragon_boats.facts import MARKETS, STALLS, Known
+from companion.games.dragon_boats.amounts import (
+    coins,
+    describe_amounts,
+    food_text,
+    join_names,
+    treasures,
+)
+from companion.games.dragon_boats.board_names import landing_name, port_name
+from companion.games.dragon_boats.explore import hexes_in_reach, next_prompt, starting_walker
+from companion.games.dragon_boats.facts import MARKETS, STALLS, DragonBoatsFacts
 from companion.games.dragon_boats.market import costs_nothing
-from companion.games.dragon_boats.names import COLOURS, counted, goods_named, goods_text, tile_name
-from companion.games.dragon_boats.places import landing_name, port_name
+from companion.games.dragon_boats.names import count_names, goods_names, goods_text, tile_name
 from companion.games.dragon_boats.sailing import sail_order
-from companion.games.dragon_boats.state import Boat, Player, State, at_home
+from companion.games.dragon_boats.state import Boat, Player, State, members_at_home
 from companion.games.dragon_boats.travel import boardings, climb_choices
-from companion.words import Message, say
+from companion.games.scene import Panel
+from companion.games.seats import COLOURS
+from companion.language.messages import Message, listing, say, say_count
 
 
-def panels_of(known: Known, state: State, seat: str | None) -> Iterator[Panel]:
+def list_panels(facts: DragonBoatsFacts, state: State, seat: str | None) -> Iterator[Panel]:
     own = next((player for player in state.players if player.seat == seat), None)
-    yield from _reach_panel(known, state)
+    yield from _reach_panel(facts, state)
     if own:
-        yield from _own_panels(known, state, own)
-    if _trading(state):
-        yield Panel(say("Market"), tuple(_stall_line(known, state, stall) for stall in STALLS))
+        yield from _own_panels(facts, state, own)
+    if is_trading(state):
+        yield Panel(say("Market"), tuple(_stall_line(facts, state, stall) for stall in STALLS))
     if state.phase != "over":
-        yield Panel(say("Boats"), tuple(_boat_lines(known, state, seat)))
-    yield Panel(say("Players"), tuple(_player_line(known, state, p) for p in state.clockwise()))
-    yield from _open_cards(known, state)
+        yield Panel(say("Boats"), tuple(_boat_lines(facts, state, seat)))
+    yield Panel(say("Players"), tuple(_player_line(facts, state, p) for p in state.clockwise()))
+    yield from _face_up_cards(facts, state)
     if state.phase == "over":
         return
     cards = tuple(f"bonus-cards/{letter}" for letter in state.display)
     if cards:
-        yield Panel(say("Cards to be had"), (), cards)
+        yield Panel(say("Cards on offer"), (), cards)
     yield Panel(say("Supplies"), tuple(_supply_lines(state)))
 
 
 def _supply_lines(state: State) -> Iterator[Message]:
+    number, count = state.turn + 1, len(state.rounds)
+    if state.round == number:
+        yield say("Round {number} of {count}", number=number, count=count)
+    else:
+        yield say(
+            "Round card {round}, round {number} of {count}",
+            round=state.round,
+            number=number,
+            count=count,
+        )
     yield say("Offerings in the bag: {count}", count=len(state.bag))
     yield say("Cards in the deck: {count}", count=len(state.deck))
     yield say("Toppers left: {count}", count=len(state.toppers))
-    yield say(
-        "{food} food, {treasure} treasure",
-        food=state.supplies["food"],
-        treasure=state.supplies["treasure"],
-    )
+    yield say("Food cards: {count}", count=state.supplies["food"])
+    yield say("Treasure cards: {count}", count=state.supplies["treasure"])
 
 
-def _reach_panel(known: Known, state: State) -> Iterator[Panel]:
-    """What the member who walks can settle on, nearest first."""
-    due = prompt(known, state) if state.phase == "explore" else None
+def _reach_panel(facts: DragonBoatsFacts, state: State) -> Iterator[Panel]:
+    """The hexes that the walking member can settle on, nearest first."""
+    due = next_prompt(facts, state) if state.phase == "explore" else None
     if due is None or due.kind in ("sail", "gift"):
         return
     hexes: dict[int, list[str]] = {}
-    for hex_, food in reach(known, state, setting_off(known, state, due)).items():
+    for hex_, food in hexes_in_reach(facts, state, starting_walker(facts, state, due)).items():
         hexes.setdefault(food, []).append(state.land[hex_])
     lines = []
     for food, found in sorted(hexes.items()):
-        named = in_a_row(counted(known, found, tile_name))
+        named = join_names(count_names(facts, found, tile_name))
         far = say("For {food} food: {hexes}", food=food, hexes=named)
         lines.append(far if food else say("Free: {hexes}", hexes=named))
-    yield Panel(say("Within reach"), tuple(lines) or (say("no free hex"),))
+    yield Panel(say("Within reach"), tuple(lines) or (say("No free hex"),))
 
 
-def _own_panels(known: Known, state: State, player: Player) -> Iterator[Panel]:
+def _own_panels(facts: DragonBoatsFacts, state: State, player: Player) -> Iterator[Panel]:
     tiles = tuple(f"offering-tiles/offering-{good}" for good in player.goods)
-    yield Panel(say("Your goods"), tuple(_own_lines(known, state, player)), tiles, own=True)
+    yield Panel(say("Your goods"), tuple(_own_lines(facts, state, player)), tiles, own=True)
     if player.cards:
         ready = tuple(f"bonus-cards/{card.letter}" for card in player.cards if not card.used)
-        used = ", ".join(known.cards[card.letter].title for card in player.cards if card.used)
-        told = (say("Used: {cards}", cards=used),) if used else ()
-        yield Panel(say("Your cards"), told, ready, own=True, secret=True)
+        used = [facts.cards[card.letter].title for card in player.cards if card.used]
+        lines = (say("Used: {cards}", cards=listing(used)),) if used else ()
+        yield Panel(say("Your cards"), lines, ready, own=True, secret=True)
 
 
-def _own_lines(known: Known, state: State, player: Player) -> Iterator[Message]:
-    yield _purse_line(known, player)
-    home = at_home(known, state, player.seat)
+def _own_lines(facts: DragonBoatsFacts, state: State, player: Player) -> Iterator[Message]:
+    yield _purse_line(facts, player)
+    home = members_at_home(facts, state, player.seat)
     yield say("Members at home: {count}", count=home)
     if state.phase == "bid":
         yield say("Discs to place: {count}", count=player.discs)
     over = len(player.goods) - player.room
     if over > 0:
-        yield say("Goods more than you can store: {count}", count=over)
-    ports = _ports(known, state, player)
-    if ports:
-        yield say("You can board {ports}", ports=in_a_row(ports))
-    if _trading(state) and any(True for _ in climb_choices(known, state, player)):
-        yield say("You can take a mountain path")
-    if player.locked:
-        yield say("One disc comes back in round {round}", round=player.locked)
-
-
-def _purse_line(known: Known, player: Player) -> Message:
-    if known.most_money is None:
-        return say(
-            "{money} money, {food} food, {treasure} treasure",
-            money=player.money,
-            food=player.food,
-            treasure=player.treasure,
+        yield say_count(
+            "{count} good too many for your storage",
+            "{count} goods too many for your storage",
+            over,
         )
-    return say(
-        "{money} money of {most}, {food} food, {treasure} treasure",
-        money=player.money,
-        most=known.most_money,
-        food=player.food,
-        treasure=player.treasure,
-    )
+    ports = _affordable_ports(facts, state, player)
+    if ports:
+        yield say("Boats you can get on: {ports}", ports=join_names(ports))
+    if is_trading(state) and any(True for _ in climb_choices(facts, state, player)):
+        yield say("You can climb a mountain path")
+    if player.locked:
+        yield say("One of your discs is on round {round}", round=player.locked)
 
 
-def _ports(known: Known, state: State, player: Player) -> list[Message]:
-    """The boats a player can pay for, while the market is open; whether only in the middle."""
-    if not _trading(state):
+def _purse_line(facts: DragonBoatsFacts, player: Player) -> Message:
+    money = coins(player.money)
+    if facts.most_money is not None:
+        money = say_count(
+            "{money} of {count} coin",
+            "{money} of {count} coins",
+            facts.most_money,
+            money=player.money,
+        )
+    return join_names((money, food_text(player.food), treasures(player.treasure)))
+
+
+def _affordable_ports(facts: DragonBoatsFacts, state: State, player: Player) -> list[Message]:
+    """The boats that a player can pay for while the market is open, and if only in the middle."""
+    if not is_trading(state):
         return []
     able: dict[str, set[str]] = {}
-    for boat, place, _ in boardings(known, state, player):
+    for boat, place, _ in boardings(facts, state, player):
         able.setdefault(boat.id, set()).add(place)
     return [
-        say("{port} (middle seat)", port=port_name(known, boat))
+        say("{port} (middle seat)", port=port_name(facts, boat))
         if places == {"middle"}
-        else say("{port}", port=port_name(known, boat))
+        else say("{port}", port=port_name(facts, boat))
         for boat, places in able.items()
     ]
 
 
-def _trading(state: State) -> bool:
-    return state.phase in ("bid", "pay")
+def is_trading(state: State) -> bool:
+    """Whether the market is open or about to open."""
+    before_market = state.phase == "pause" and state.window == "discs"
+    return state.phase in ("bid", "pay") or before_market
 
 
-def _stall_line(known: Known, state: State, stall: str) -> Message:
+def _stall_line(facts: DragonBoatsFacts, state: State, stall: str) -> Message:
     bidders = _bidders(state, stall)
     if stall not in MARKETS:
         return say("{stall}: {bidders}", stall=stall, bidders=bidders)
     goods = state.stalls[stall]
-    lying = goods_text(known, goods) if goods else say("sold out")
-    return say("{stall}: {goods} – {bidders}", stall=stall, goods=lying, bidders=bidders)
+    tiles = goods_text(facts, goods) if goods else say("sold out")
+    return say("{stall}: {goods} – {bidders}", stall=stall, goods=tiles, bidders=bidders)
 
 
 def _bidders(state: State, stall: str) -> Message:
-    """Who acts in which order, and what each has to pay by then."""
+    """The bidders in the order in which they act, and what each of them has to pay."""
     names = [state.player(seat).name for seat in reversed(state.stacks[stall])]
     if not names:
-        return say("no bid")
+        return say("no discs")
     if costs_nothing(state, stall):
-        return say("{names}", names=", ".join(names))
+        return say("{names}", names=listing(names))
     price = state.price(stall)
-    return in_a_row(
+    return join_names(
         [
-            say("{who} for {price}", who=name, price=price - number)
+            say("{who} pays {price}", who=name, price=price - number)
             for number, name in enumerate(names)
         ]
     )
 
 
-def _boat_lines(known: Known, state: State, seat: str | None) -> Iterator[Message]:
-    order = [boat.id for boat in sail_order(known, state)]
+def _boat_lines(facts: DragonBoatsFacts, state: State, seat: str | None) -> Iterator[Message]:
+    order = [boat.id for boat in sail_order(facts, state)]
     for boat in state.boats:
-        yield _boat_line(known, boat, order)
+        yield _boat_line(facts, boat, order)
     for player in state.players:
-        ports = _ports(known, state, player)
+        ports = _affordable_ports(facts, state, player)
         if ports and player.seat != seat:
-            yield say("{who} can board {ports}", who=player.name, ports=in_a_row(ports))
+            yield say("{who} can get on: {ports}", who=player.name, ports=join_names(ports))
 
 
-def _boat_line(known: Known, boat: Boat, order: list[str]) -> Message:
-    topper, port = known.toppers[boat.topper], port_name(known, boat.id)
+def _boat_line(facts: DragonBoatsFacts, boat: Boat, order: list[str]) -> Message:
+    topper, port = facts.toppers[boat.topper], port_name(facts, boat.id)
     if boat.landing:
-        place = landing_name(known, boat.landing)
-        return say("{boat} lies at {place}", boat=port, place=place)
+        place = landing_name(facts, boat.landing)
+        return say("Boat {boat}: landed at {place}", boat=port, place=place)
     if boat.id in order:
         return say(
-            "{boat}: {goods} – {aboard} aboard, sails {number} of {count}",
+            "Boat {boat}: {goods} – {aboard} aboard, sails as number {number} of {count}",
             boat=port,
-            goods=goods_text(known, topper.cost),
+            goods=goods_text(facts, topper.cost),
             aboard=boat.aboard,
             number=order.index(boat.id) + 1,
             count=len(order),
         )
     return say(
-        "{boat}: {goods} – {aboard} of {least} aboard, drum {beats}",
+        "Boat {boat}: {goods} – {aboard} of {least} aboard, drum {beats}",
         boat=port,
-        goods=goods_text(known, topper.cost),
+        goods=goods_text(facts, topper.cost),
         aboard=boat.aboard,
         least=topper.passengers,
         beats=topper.beats,
     )
 
 
-def _player_line(known: Known, state: State, player: Player) -> Message:
-    goods = goods_named(known, player.goods)
-    held = [*amounts(player.money, player.food, player.treasure, goods, len(player.cards))]
+def _player_line(facts: DragonBoatsFacts, state: State, player: Player) -> Message:
+    goods = goods_names(facts, player.goods)
+    held = [*describe_amounts(player.money, player.food, player.treasure, goods, len(player.cards))]
     if state.phase == "bid":
-        held.append(
-            say("1 disc") if player.discs == 1 else say("{count} discs", count=player.discs)
-        )
+        held.append(say_count("{count} disc", "{count} discs", player.discs))
     if player.locked:
         held.append(say("a disc on round {round}", round=player.locked))
     return say(
         "{who} ({colour}): {things}",
         who=player.name,
         colour=COLOURS[player.house],
-        things=in_a_row(held),
+        things=join_names(held),
     )
 
 
-def _open_cards(known: Known, state: State) -> Iterator[Panel]:
-    """Cards that everybody has seen, in the end all."""
+def _face_up_cards(facts: DragonBoatsFacts, state: State) -> Iterator[Panel]:
+    """The cards that everybody has seen; at the end, all of them."""
     lines = []
     for player in state.clockwise():
         seen = [card for card in player.cards if card.open or state.phase == "over"]
-        cards = ", ".join(known.cards[card.letter].title for card in seen)
-        if cards:
+        if seen:
+            cards = listing(facts.cards[card.letter].title for card in seen)
             lines.append(say("{who}: {cards}", who=player.name, cards=cards))
     if lines:
-        yield Panel(say("Open cards"), tuple(lines))
+        yield Panel(say("Face-up cards"), tuple(lines))

@@ -1,65 +1,70 @@
-"""Takes the game's facts and options, gives the score sheet that each player fills in; and of a
-game in play, that sheet filled in."""
+"""The score sheet of Dragon Boats."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from companion.games.base import Field, Options, Setup, Sheet, Space
-from companion.games.dragon_boats.facts import BOARD, STORAGE, Known
+from companion.games.dragon_boats.board_names import hex_names
+from companion.games.dragon_boats.facts import BOARD, STORAGE, DragonBoatsFacts
 from companion.games.dragon_boats.names import farm_name
-from companion.games.dragon_boats.places import hex_names
+from companion.games.dragon_boats.options import apply_options
 from companion.games.dragon_boats.setup import card_pool
 from companion.games.dragon_boats.state import Player, State
-from companion.words import say
+from companion.games.options import Options
+from companion.games.score import BoardSpace, Field, Sheet
+from companion.games.seats import Seat
+from companion.games.setup import Setup
+from companion.language.messages import say
 
-UNCOUNTED: Final = 999
-"""What money can be entered where there is no limit: more than anybody ever earns."""
+MOST_MONEY_ENTERED: Final = 999
+"""The most money that can be entered if there is no limit: more than anybody earns."""
 
 
-def sheet_fields(known: Known, options: Options) -> tuple[Field, ...]:
-    return tuple(_fields(known, options))
+def sheet_fields(
+    facts: DragonBoatsFacts, options: Options, seats: Sequence[Seat]
+) -> tuple[Field, ...]:
+    return tuple(_fields(apply_options(facts, options), options))
 
 
-def _fields(known: Known, options: Options) -> Iterator[Field]:
+def _fields(facts: DragonBoatsFacts, options: Options) -> Iterator[Field]:
     yield Field(
         "farmers",
         say("Your farmers"),
         "spaces",
         heading=say("Farmers"),
         help=say(
-            "Tap every hex where one of your members stands. If this table was set up here, that "
-            "fills in the hexes below; change them where farmers were swapped."
+            "Tap every hex with one of your farmers. If the game was set up here, this also fills "
+            "in the hexes below; correct them if farmers were swapped."
         ),
         board=BOARD,
         spaces=tuple(
-            Space(name, known.spaces[name].x, known.spaces[name].y, place)
-            for name, place in hex_names(known).items()
+            BoardSpace(name, facts.spaces[name].x, facts.spaces[name].y, place)
+            for name, place in hex_names(facts).items()
         ),
     )
-    for number, (kind, farm) in enumerate(known.farms.items()):
+    for number, (kind, farm) in enumerate(facts.farms.items()):
         yield Field(
             f"farm-{kind}",
-            farm_name(known, kind),
+            farm_name(facts, kind),
             "number",
             most=farm.copies,
             heading=None if number else say("Farm hexes you took"),
             face=f"farm-hexes/{kind}",
         )
-    for number, (letter, name) in enumerate(known.wisdom.items()):
+    for number, (letter, name) in enumerate(facts.wisdom.items()):
         yield Field(
             f"wisdom-{letter}",
-            say("{name}", name=known.cards[letter].title),
+            say("{name}", name=facts.cards[letter].title),
             "flag",
             heading=None if number else say("Wisdom hexes you took"),
             face=f"wisdom-hexes/{name}",
         )
-    for number, letter in enumerate(card_pool(known, options)):
+    for number, letter in enumerate(card_pool(facts, options)):
         yield Field(
             f"card-{letter}",
-            say("{name}", name=known.cards[letter].title),
+            say("{name}", name=facts.cards[letter].title),
             "flag",
             heading=None if number else say("Bonus cards, used or not"),
             face=f"bonus-cards/{letter}",
@@ -69,30 +74,30 @@ def _fields(known: Known, options: Options) -> Iterator[Field]:
         say("Offerings left"),
         "number",
         most=STORAGE + 1,
-        heading=say("Stores"),
-        help=say("What you sold in the last storage does not count."),
+        heading=say("Left over"),
+        help=say("Goods sold in the last storage don't count."),
     )
-    yield Field("treasure", say("Treasures"), "number", most=known.supplies["treasure"])
-    yield Field("food", say("Food"), "number", most=known.supplies["food"])
+    yield Field("treasure", say("Treasures"), "number", most=facts.supplies["treasure"])
+    yield Field("food", say("Food"), "number", most=facts.supplies["food"])
     yield Field(
         "money",
         say("Money"),
         "number",
-        most=UNCOUNTED if known.most_money is None else known.most_money,
-        help=say("Breaks a tie."),
+        most=MOST_MONEY_ENTERED if facts.most_money is None else facts.most_money,
+        help=say("Breaks ties."),
     )
 
 
-def hexes_taken(known: Known, setup: Setup, sheet: Sheet) -> Sheet:
-    """Whoever stands on a hex has taken what was laid there."""
+def implied_entries(facts: DragonBoatsFacts, setup: Setup, sheet: Sheet) -> Sheet:
+    """Players have taken the hexes on which their farmers stand."""
     land = {**setup.part("farms").values, **setup.part("wisdom").values}
     taken = Counter(land[hex_] for hex_ in sheet.get("farmers") or ())
-    farms = {f"farm-{kind}": taken[kind] for kind in known.farms if taken[kind]}
-    return farms | {f"wisdom-{letter}": True for letter in known.wisdom if taken[letter]}
+    farms = {f"farm-{kind}": taken[kind] for kind in facts.farms if taken[kind]}
+    return farms | {f"wisdom-{letter}": True for letter in facts.wisdom if taken[letter]}
 
 
-def sheets_of(state: State) -> Mapping[str, Sheet]:
-    """Score sheets as the state fills them in; hidden cards count when the game is over."""
+def fill_sheets(facts: DragonBoatsFacts, state: State) -> Mapping[str, Sheet]:
+    """Score sheets as the state fills them in; hidden cards count once the game is over."""
     return {player.seat: _sheet(state, player) for player in state.players}
 
 

@@ -1,26 +1,35 @@
-"""Takes a player's goods, gives the seats and paths they pay for, and seats members there."""
+"""Boarding boats and climbing paths, paid with goods."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
+from typing import Final
 
 from msgspec.structs import replace
 
-from companion.games.base import Choice, Step
-from companion.games.dragon_boats.facts import PATH_PRICE, PATHS, SEATS, SPOT_WIDTH, Known
-from companion.games.dragon_boats.moves import Board, Climb, as_move
+from companion.games.dragon_boats.board_names import port_name
+from companion.games.dragon_boats.facts import (
+    PATH_PRICE,
+    PATHS,
+    SEATS,
+    SPOT_WIDTH,
+    DragonBoatsFacts,
+)
+from companion.games.dragon_boats.move_types import Board, Climb, as_move
 from companion.games.dragon_boats.names import goods_text
-from companion.games.dragon_boats.places import port_name
-from companion.games.dragon_boats.state import Boat, Flow, Player, State, at_home
-from companion.table.model import Refused
-from companion.words import Message, say
+from companion.games.dragon_boats.state import Boat, Draft, Player, State, members_at_home
+from companion.games.offers import Choice, Step
+from companion.language.messages import Message, Refused, say
+
+FEW_SEATS: Final = 8
+"""Up to this many ways to board, each of them is a button."""
 
 
-def fares(known: Known, boat: Boat, seat: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The ways to pay for a seat: the good that is spared (none: empty text), and what is paid."""
-    cost = known.toppers[boat.topper].cost
+def fares(facts: DragonBoatsFacts, boat: Boat, seat: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The ways to pay for a seat: the spared good (empty text for none) and the goods paid."""
+    cost = facts.toppers[boat.topper].cost
     if seat != "middle":
         yield "", cost
         return
@@ -32,51 +41,58 @@ def can_pay(player: Player, goods: tuple[str, ...]) -> bool:
     return all(player.goods.count(good) >= goods.count(good) for good in goods)
 
 
-def boardings(known: Known, state: State, player: Player) -> Iterator[tuple[Boat, str, str]]:
-    """Every boat, seat and spared good that a player can pay for now, with a member to send."""
-    if not player.goods or not at_home(known, state, player.seat):
+def boardings(
+    facts: DragonBoatsFacts, state: State, player: Player
+) -> Iterator[tuple[Boat, str, str]]:
+    """Every boat, seat and spared good that a player with a member at home can pay for."""
+    if not player.goods or not members_at_home(facts, state, player.seat):
         return
     for boat in state.boats:
         for seat, taken in zip(SEATS, boat.seats, strict=True):
             if taken:
                 continue
-            for spare, paid in fares(known, boat, seat):
+            for spare, paid in fares(facts, boat, seat):
                 if can_pay(player, paid):
                     yield boat, seat, spare
 
 
-def board_choices(known: Known, state: State, player: Player) -> Iterator[Choice]:
-    for boat, seat, spare in boardings(known, state, player):
-        label = say("Board {port}", port=port_name(known, boat.id))
-        first = Step(label, face=f"boat-toppers/{boat.topper}")
-        paid = dict(fares(known, boat, seat))[spare]
-        yield Choice(as_move(Board(boat.id, seat, spare)), (first, _seat_step(known, seat, paid)))
+def board_choices(facts: DragonBoatsFacts, state: State, player: Player) -> Iterator[Choice]:
+    """One tap for boat and seat if there are few of them; otherwise the boat comes first."""
+    able = list(boardings(facts, state, player))
+    for boat, seat, spare in able:
+        port, face = port_name(facts, boat.id), f"boat-toppers/{boat.topper}"
+        second = _seat_step(facts, seat, dict(fares(facts, boat, seat))[spare])
+        steps: tuple[Step, ...] = (Step(say("Get on boat {port}", port=port), face=face), second)
+        if len(able) <= FEW_SEATS:
+            label = say("Boat {port}: {seat}", port=port, seat=second.label)
+            steps = (Step(label, face=face),)
+        yield Choice(as_move(Board(boat.id, seat, spare)), steps)
 
 
-def do_board(flow: Flow, seat: str, verb: Board) -> None:
-    known, state, player = flow.known, flow.state, flow.state.player(seat)
-    boat = next((boat for boat in state.boats if boat.id == verb.boat), None)
-    if boat is None or verb.place not in SEATS or boat.seats[SEATS.index(verb.place)]:
+def do_board(draft: Draft, seat: str, move: Board) -> None:
+    facts, state, player = draft.facts, draft.state, draft.state.player(seat)
+    boat = next((boat for boat in state.boats if boat.id == move.boat), None)
+    if boat is None or move.place not in SEATS or boat.seats[SEATS.index(move.place)]:
         raise Refused("that seat is not free")
-    paid = dict(fares(known, boat, verb.place)).get(verb.spare)
+    paid = dict(fares(facts, boat, move.place)).get(move.spare)
     if paid is None or not can_pay(player, paid):
-        raise Refused("you cannot pay for that seat")
-    _check_member(flow, seat)
-    flow.pay_goods(seat, paid)
-    flow.set_boat(replace(boat, seats=seated(boat, verb.place, seat)))
-    flow.tell(
+        raise Refused("you can't pay for that seat")
+    _check_member(draft, seat)
+    draft.pay_goods(seat, paid)
+    draft.set_boat(replace(boat, seats=seated(boat, move.place, seat)))
+    draft.announce(
         say(
-            "{who} boards {port} ({seat}) for {goods}",
+            "{who} gets on boat {port} ({seat}) for {goods}",
             who=player.name,
-            port=port_name(known, boat.id),
-            seat=seat_name(verb.place),
-            goods=goods_text(known, paid),
+            port=port_name(facts, boat.id),
+            seat=seat_name(move.place),
+            goods=goods_text(facts, paid),
         )
     )
 
 
 def seated(boat: Boat, place: str, who: str) -> tuple[str, str, str]:
-    """The boat's seats with somebody (or, with empty text, nobody) in a place."""
+    """The boat's seats with a seat id, or empty text for nobody, in a place."""
     front, middle, rear = (
         who if name == place else held for name, held in zip(SEATS, boat.seats, strict=True)
     )
@@ -87,8 +103,8 @@ def seat_name(seat: str) -> Message:
     return {"front": say("front"), "middle": say("middle"), "rear": say("rear")}[seat]
 
 
-def _seat_step(known: Known, seat: str, paid: tuple[str, ...]) -> Step:
-    goods = goods_text(known, paid)
+def _seat_step(facts: DragonBoatsFacts, seat: str, paid: tuple[str, ...]) -> Step:
+    goods = goods_text(facts, paid)
     labels = {
         "front": say("Front seat for {goods}", goods=goods),
         "middle": say("Middle seat for {goods}", goods=goods),
@@ -97,66 +113,66 @@ def _seat_step(known: Known, seat: str, paid: tuple[str, ...]) -> Step:
     return Step(labels[seat])
 
 
-def path_free(state: State, path: str) -> bool:
+def is_path_free(state: State, path: str) -> bool:
     return state.options["paths"] == "many" or not state.paths[path]
 
 
-def climb_choices(known: Known, state: State, player: Player) -> Iterator[Choice]:
-    """A path, then what is paid: goods that are alike are one way to pay."""
-    if not at_home(known, state, player.seat):
+def climb_choices(facts: DragonBoatsFacts, state: State, player: Player) -> Iterator[Choice]:
+    """A path, then the payment; equal goods make one choice."""
+    if not members_at_home(facts, state, player.seat):
         return
     prices = tuple(dict.fromkeys(combinations(player.goods, PATH_PRICE)))
     for path in PATHS:
-        if not path_free(state, path):
+        if not is_path_free(state, path):
             continue
-        space = known.spaces[path]
+        space = facts.spaces[path]
         label = say("Climb path {path}", path=path)
         first = Step(label, (space.x, space.y), width=SPOT_WIDTH)
         for paid in prices:
-            names = tuple(name for name, _ in numbered(paid))
-            second = Step(say("Pay {goods}", goods=goods_text(known, paid)))
+            names = tuple(name for name, _ in number_goods(paid))
+            second = Step(say("Pay {goods}", goods=goods_text(facts, paid)))
             yield Choice(as_move(Climb(path, names)), (first, second))
 
 
-def do_climb(flow: Flow, seat: str, verb: Climb) -> None:
-    state, player = flow.state, flow.state.player(seat)
-    if verb.path not in PATHS:
-        raise Refused("there is no path {path}", path=verb.path)
-    if not path_free(state, verb.path):
-        raise Refused("somebody is on path {path} already", path=verb.path)
-    paid = picked(player.goods, verb.pay)
+def do_climb(draft: Draft, seat: str, move: Climb) -> None:
+    state, player = draft.state, draft.state.player(seat)
+    if move.path not in PATHS:
+        raise Refused("there is no path {path}", path=move.path)
+    if not is_path_free(state, move.path):
+        raise Refused("path {path} is already taken", path=move.path)
+    paid = picked_goods(player.goods, move.pay)
     if len(paid) != PATH_PRICE:
         raise Refused("a path costs {count} goods", count=PATH_PRICE)
-    _check_member(flow, seat)
-    flow.pay_goods(seat, paid)
-    queue = (*flow.state.paths[verb.path], seat)
-    flow.state = replace(flow.state, paths={**flow.state.paths, verb.path: queue})
-    flow.tell(
+    _check_member(draft, seat)
+    draft.pay_goods(seat, paid)
+    queue = (*draft.state.paths[move.path], seat)
+    draft.state = replace(draft.state, paths={**draft.state.paths, move.path: queue})
+    draft.announce(
         say(
-            "{who} takes path {path} for {goods}",
+            "{who} climbs path {path} for {goods}",
             who=player.name,
-            path=verb.path,
-            goods=goods_text(flow.known, paid),
+            path=move.path,
+            goods=goods_text(draft.facts, paid),
         )
     )
 
 
-def numbered(goods: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """Each good with a name of its own: tea-1, tea-2."""
+def number_goods(goods: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Goods with unique names, such as tea-1 and tea-2."""
     seen: Counter[str] = Counter()
     for good in goods:
         seen[good] += 1
         yield f"{good}-{seen[good]}", good
 
 
-def picked(goods: tuple[str, ...], names: tuple[str, ...]) -> tuple[str, ...]:
-    """The goods that were picked by their names. Raises Refused for what is not there."""
-    known = dict(numbered(goods))
-    if len(set(names)) != len(names) or not known.keys() >= set(names):
-        raise Refused("you do not have those goods")
-    return tuple(known[name] for name in names)
+def picked_goods(goods: tuple[str, ...], names: tuple[str, ...]) -> tuple[str, ...]:
+    """The goods with these unique names. Raises Refused for goods that are not there."""
+    by_name = dict(number_goods(goods))
+    if len(set(names)) != len(names) or not by_name.keys() >= set(names):
+        raise Refused("you don't have those goods")
+    return tuple(by_name[name] for name in names)
 
 
-def _check_member(flow: Flow, seat: str) -> None:
-    if not at_home(flow.known, flow.state, seat):
+def _check_member(draft: Draft, seat: str) -> None:
+    if not members_at_home(draft.facts, draft.state, seat):
         raise Refused("all members of your house are away")

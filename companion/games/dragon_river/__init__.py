@@ -1,5 +1,29 @@
-"""Takes Dragon River's folder, gives its rules: setup, the whole race, its odds and its result."""
+"""The rules of Dragon River."""
 
-from companion.games.dragon_river.referee import DragonRiver
+from __future__ import annotations
 
-RULES = DragonRiver()
+from companion.games.dragon_river.begin import begin_game
+from companion.games.dragon_river.facts import collect_facts, read_facts
+from companion.games.dragon_river.moves import make_move
+from companion.games.dragon_river.offers import list_offers
+from companion.games.dragon_river.options import OPTIONS
+from companion.games.dragon_river.scene import draw_scene
+from companion.games.dragon_river.score import fill_sheets, score_sheets, sheet_fields
+from companion.games.dragon_river.setup import make_setup
+from companion.games.dragon_river.state import rename_player
+from companion.games.rules import GameFunctions
+
+FUNCTIONS = GameFunctions(
+    options=OPTIONS,
+    collect_facts=collect_facts,
+    read_facts=read_facts,
+    make_setup=make_setup,
+    begin_game=begin_game,
+    rename_player=rename_player,
+    make_move=make_move,
+    list_offers=list_offers,
+    draw_scene=draw_scene,
+    sheet_fields=sheet_fields,
+    fill_sheets=fill_sheets,
+    score_sheets=score_sheets,
+)

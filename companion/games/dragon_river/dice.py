@@ -1,4 +1,4 @@
-"""Takes dice, gives the moves they bring: pairs, a spare, or a straight."""
+"""What dice show: pairs, a spare die, or a straight."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ Dice = tuple[int, ...]
 
 
 def pairs_of(dice: Sequence[int]) -> Dice:
-    """One number for each pair: four alike are two pairs of that number."""
+    """The number of each pair; four of a kind are two pairs."""
     return tuple(face for face in sorted(set(dice)) for _ in range(dice.count(face) // 2))
 
 
 def spare_of(dice: Sequence[int]) -> int | None:
-    """What is left over of three or five alike. Five dice have one such group at most."""
+    """The die left over from three or five of a kind; five dice have one such group at most."""
     odd = [face for face in set(dice) if dice.count(face) >= 3 and dice.count(face) % 2]
     return odd[0] if odd else None
 
 
 def is_straight(dice: Sequence[int]) -> bool:
-    """Whether all the dice make one unbroken row."""
+    """Whether all dice form one unbroken sequence."""
     return len(set(dice)) == len(dice) > 1 and max(dice) - min(dice) == len(dice) - 1
 
 
 def reachable(pairs: Sequence[int], distance: int) -> set[int]:
-    """How many steps can be made of some of these pairs, without going too far."""
+    """The numbers of steps that some of these pairs make without going too far."""
     sums = (sum(some) for size in range(len(pairs) + 1) for some in combinations(pairs, size))
     return {steps for steps in sums if steps <= distance}
 
 
-def listed(dice: Iterable[int]) -> str:
-    """Dice as they are read out: `2 3 3`."""
+def dice_text(dice: Iterable[int]) -> str:
+    """Dice as text, such as `2 3 3`."""
     return " ".join(map(str, dice))

@@ -1,63 +1,69 @@
-"""Takes a racer that arrives somewhere, gives the race after all the fights that this leads to.
+"""Fights between racers that meet.
 
-Whoever arrives where another racer is fights at once, and so does whoever is driven onto a third
-one. So between moves no two racers share a space, except on the first pearl; and as every fight
-drives somebody back, a chain of fights ends there at the latest.
+A racer that arrives on another one fights at once, and so does a racer that is driven onto a third
+one. So between moves no two racers share a space except the first pearl; and as every fight drives
+a racer back, a chain of fights ends there at the latest.
 """
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.chance import Chance
+from companion.chance.provable import Chance
 from companion.games.dragon_river.dice import DIE, FACES
-from companion.games.dragon_river.river import River
-from companion.games.dragon_river.state import Made, Race, joined, rival_on, with_racer
-from companion.words import Message, say
+from companion.games.dragon_river.facts import DragonRiverFacts
+from companion.games.dragon_river.state import State, rival_on, with_racer
+from companion.games.moves import Transition, announce, chain
+from companion.language.messages import Message, say, say_count
 
 
-def put(river: River, race: Race, index: int, space: int) -> Made:
-    """A racer on another space, with the dice it has from there on."""
-    racer = race.racers[index]
-    here = river.spaces[space].dice
-    dice = here if race.ways.sections else min(racer.dice, here)
-    told: tuple[Message, ...] = ()
-    if dice != racer.dice and space < river.finish:
-        told = (say("{who} now has {count} dice", who=racer.name, count=dice),)
-    return with_racer(race, index, replace(racer, space=space, dice=dice)), told
+def put(facts: DragonRiverFacts, state: State, index: int, space: int) -> Transition:
+    """Put a racer on another space, with the dice it has from there on."""
+    racer = state.racers[index]
+    here = facts.spaces[space].dice
+    dice = here if state.variants.sections else min(racer.dice, here)
+    after = with_racer(state, index, replace(racer, space=space, dice=dice))
+    if dice == racer.dice or space == facts.finish:
+        return Transition(after)
+    message = say_count(
+        "{who} now has {count} die", "{who} now has {count} dice", dice, who=racer.name
+    )
+    return announce(after, message)
 
 
-def drift(river: River, race: Race, index: int, count: int) -> Made:
-    racer = race.racers[index]
+def drift(facts: DragonRiverFacts, state: State, index: int, count: int) -> Transition:
+    racer = state.racers[index]
     space = max(0, racer.space - count)
-    drifts = say("{who} drifts back to the first pearl", who=racer.name)
+    message = say("{who} drifts back to the first pearl", who=racer.name)
     if space > 0:
-        drifts = say("{who} drifts back to space {space}", who=racer.name, space=space)
-    return joined((drifts,), put(river, race, index, space))
+        message = say("{who} drifts back to space {space}", who=racer.name, space=space)
+    return chain(announce(state, message), put(facts, state, index, space))
 
 
-def settle(river: River, race: Race, arrived: int, chance: Chance) -> Made:
-    """All the fights that an arrival leads to. Nothing is told if there are none."""
-    told: list[Message] = []
+def settle(facts: DragonRiverFacts, state: State, arrived: int, chance: Chance) -> Transition:
+    """All the fights that an arrival leads to; without any, nothing is announced."""
+    transition = Transition(state)
     while True:
-        one = race.racers[arrived]
-        other = rival_on(river, race, one.space, one.seat)
+        state = transition.state
+        one = state.racers[arrived]
+        other = rival_on(facts, state, one.space, one.seat)
         if other is None:
-            return race, tuple(told)
+            return transition
         mine, theirs = chance.throw(DIE, FACES), chance.throw(DIE, FACES)
-        told.append(_fight(one.name, mine, other.name, theirs))
+        transition = chain(
+            transition, announce(state, _fight_message(one.name, mine, other.name, theirs))
+        )
         if mine == theirs:
             continue
         if theirs < mine:
-            arrived = race.racers.index(other)
-        race, drifted = drift(river, race, arrived, min(mine, theirs))
-        told.extend(drifted)
+            arrived = state.racers.index(other)
+        transition = chain(transition, drift(facts, state, arrived, min(mine, theirs)))
 
 
-def _fight(who: str, mine: int, rival: str, theirs: int) -> Message:
+def _fight_message(who: str, mine: int, rival: str, theirs: int) -> Message:
     if mine == theirs:
         return say(
-            "A fight: {who} and {rival} both roll {number}, so again",
+            "A fight: {who} and {rival} both roll {number} and roll again",
             who=who,
             rival=rival,
             number=mine,

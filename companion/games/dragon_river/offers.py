@@ -1,32 +1,44 @@
-"""Takes a race and a seat, gives all that seat may do now, with warnings and advice."""
+"""Legal moves of Dragon River, with warnings and advice."""
 
 from __future__ import annotations
 
-from companion.games.base import Choice, Offers, Pick, Step
-from companion.games.dragon_river.dice import Dice, is_straight, listed
-from companion.games.dragon_river.odds import best_keep, is_near
-from companion.games.dragon_river.places import AROUND_TOKEN, TOKEN_WIDTH
-from companion.games.dragon_river.river import River
-from companion.games.dragon_river.state import Race, Racer, distance, playable, rival_on, targets
-from companion.words import Message, say
+from typing import Final
+
+from companion.games.dragon_river.dice import Dice, dice_text, is_straight
+from companion.games.dragon_river.facts import DragonRiverFacts
+from companion.games.dragon_river.odds import Ahead, best_keep
+from companion.games.dragon_river.state import (
+    Racer,
+    State,
+    dice_ahead,
+    playable,
+    rival_on,
+    targets,
+)
+from companion.games.dragon_river.tokens import AROUND_TOKEN, TOKEN_WIDTH
+from companion.games.offers import Choice, Offers, Pick, Step
+from companion.language.messages import Message, say, say_count
+
+LAST_SPACES: Final = 12
+"""This close to the finish (two sixes) the exact landing counts more than steps."""
 
 
-def list_offers(river: River, race: Race, seat: str) -> Offers:
-    if race.racer(seat) is None:
+def list_offers(facts: DragonRiverFacts, state: State, seat: str) -> Offers:
+    if state.racer(seat) is None:
         return Offers()
-    if race.phase == "first":
-        return Offers(tuple(_oldest(racer) for racer in race.racers))
-    if race.phase == "over" or race.mover.seat != seat:
+    if state.phase == "first":
+        return Offers(tuple(_oldest(racer) for racer in state.racers))
+    if state.phase == "over" or state.mover.seat != seat:
         return Offers()
-    if race.phase == "keep":
-        return _keeping(race.dice, distance(river, race.mover))
-    if race.phase == "roll":
-        step = Step(say("Roll {count} dice", count=race.mover.dice))
+    if state.phase == "keep":
+        return _keeping(state.dice, dice_ahead(facts, state.mover))
+    if state.phase == "roll":
+        step = Step(say_count("Roll {count} die", "Roll {count} dice", state.mover.dice))
         return Offers((Choice({"do": "roll"}, (step,)),))
-    if race.phase == "move":
-        return Offers(tuple(_pair(river, race, value) for value in playable(river, race)))
-    nobody = Choice({"do": "spare"}, (Step(say("Tip nobody")),))
-    return Offers((*(_tipping(river, race, racer) for racer in targets(race)), nobody))
+    if state.phase == "move":
+        return Offers(tuple(_pair(facts, state, value) for value in playable(facts, state)))
+    nobody = Choice({"do": "spare"}, (Step(say("Don't tip anyone")),))
+    return Offers((*(_tipping(facts, state, racer) for racer in targets(state)), nobody))
 
 
 def _oldest(racer: Racer) -> Choice:
@@ -34,37 +46,43 @@ def _oldest(racer: Racer) -> Choice:
     return Choice({"do": "first", "who": racer.seat}, (step,))
 
 
-def _keeping(dice: Dice, left: int) -> Offers:
-    """The best keep as one tap, and any other by picking dice."""
+def _keeping(dice: Dice, ahead: Ahead) -> Offers:
+    """The best dice to keep as one tap, and any others by picking dice."""
     items = tuple(
         (str(number), Step(say("{die}", die=die))) for number, die in enumerate(dice, start=1)
     )
-    hint = say("Kept as they are, these dice strand you") if is_straight(dice) else None
-    label = say("Keep, roll the rest")
+    hint = say("If you keep all of them, you run aground") if is_straight(dice) else None
+    label = say("Keep these, roll the rest")
     picking = Pick({"do": "keep"}, "dice", items, 0, len(items), label, hint=hint, dice=True)
-    return Offers((_advised(dice, left),), (picking,))
+    return Offers((_advised(dice, ahead),), (picking,))
 
 
-def _advised(dice: Dice, left: int) -> Choice:
-    kept = best_keep(dice, left)
-    if is_near(left):
-        hint = say("{chance} % to finish", chance=f"{100 * kept.mean:.0f}")
+def _advised(dice: Dice, ahead: Ahead) -> Choice:
+    kept = best_keep(dice, ahead)
+    if kept.finish > 0:
+        hint = say("{chance}% chance to finish", chance=f"{100 * kept.finish:.0f}")
+    elif len(ahead) <= LAST_SPACES:
+        hint = say("about {turns} more turns", turns=f"{kept.turns:.1f}")
     elif kept.dice == dice:
-        hint = say("{count} steps", count=round(kept.mean))
+        hint = say_count("{count} space", "{count} spaces", round(kept.steps))
     else:
-        hint = say("{mean} steps on average", mean=f"{kept.mean:.1f}")
+        hint = say("about {mean} spaces", mean=f"{kept.steps:.1f}")
     step = Step(_advice(kept.dice, dice), hint=hint)
     return Choice({"do": "keep", "dice": _numbers(kept.dice, dice)}, (step,))
 
 
 def _advice(kept: Dice, dice: Dice) -> Message:
     if not kept:
-        return say("Best: roll all again")
-    return say("Best: keep all") if kept == dice else say("Best: keep {dice}", dice=listed(kept))
+        return say("Best: roll all dice again")
+    return (
+        say("Best: keep all dice")
+        if kept == dice
+        else say("Best: keep {dice}", dice=dice_text(kept))
+    )
 
 
 def _numbers(kept: Dice, dice: Dice) -> list[str]:
-    """Which dice on the table show the faces that are kept."""
+    """The numbers of the dice on the table that show the kept faces."""
     left, numbers = list(kept), []
     for number, die in enumerate(dice, start=1):
         if die in left:
@@ -73,46 +91,55 @@ def _numbers(kept: Dice, dice: Dice) -> list[str]:
     return numbers
 
 
-def _pair(river: River, race: Race, value: int) -> Choice:
-    space = race.mover.space + value
-    place = river.spaces[space]
+def _pair(facts: DragonRiverFacts, state: State, value: int) -> Choice:
+    space = state.mover.space + value
+    place = facts.spaces[space]
     step = Step(
-        say("Move {count}, to space {space}", count=value, space=space),
+        say_count(
+            "Move {count} space, to space {space}",
+            "Move {count} spaces, to space {space}",
+            value,
+            space=space,
+        ),
         (place.x, place.y),
         width=TOKEN_WIDTH,
-        hint=_warning(river, race, value),
+        hint=_warning(facts, state, value),
     )
     return Choice({"do": "pair", "value": value}, (step,))
 
 
-def _warning(river: River, race: Race, value: int) -> Message | None:
-    """What waits on that space, or on the next one if this is not the last pair."""
-    mover, space = race.mover, race.mover.space + value
-    if space == river.finish:
-        return say("the last pearl: you win")
-    rival = rival_on(river, race, space, mover.seat)
+def _warning(facts: DragonRiverFacts, state: State, value: int) -> Message | None:
+    """What happens on that space, or on the next one if this is not the last pair."""
+    mover, space = state.mover, state.mover.space + value
+    if space == facts.finish:
+        return say("last pearl: you win")
+    rival = rival_on(facts, state, space, mover.seat)
     if rival is not None:
-        return say("a fight with {who} ends your turn", who=rival.name)
-    left = list(race.pairs)
+        return say("fight with {who}, then your turn ends", who=rival.name)
+    left = list(state.pairs)
     left.remove(value)
     for after in sorted(set(left)):
-        rival = rival_on(river, race, space + after, mover.seat)
+        rival = rival_on(facts, state, space + after, mover.seat)
         if rival is not None:
-            return say("free; then {count} more meets {who}", count=after, who=rival.name)
-    if river.spaces[space].dice < mover.dice:
-        return say("the river takes a die")
+            return say(
+                "free, but your pair of {number}s then lands on {who}",
+                number=after,
+                who=rival.name,
+            )
+    if facts.spaces[space].dice < mover.dice:
+        return say("you lose a die")
     return None
 
 
-def _tipping(river: River, race: Race, racer: Racer) -> Choice:
-    spare = race.spare or 0
-    place = river.spaces[racer.space]
+def _tipping(facts: DragonRiverFacts, state: State, racer: Racer) -> Choice:
+    spare = state.spare or 0
+    place = facts.spaces[racer.space]
     back = max(0, racer.space - spare)
-    rival = rival_on(river, race, back, racer.seat)
+    rival = rival_on(facts, state, back, racer.seat)
     hint = say("back to space {space}", space=back)
     if back == 0:
         hint = say("back to the first pearl")
     if rival is not None:
-        hint = say("back to space {space}, a fight with {who}", space=back, who=rival.name)
+        hint = say("back to space {space}, into a fight with {who}", space=back, who=rival.name)
     step = Step(say("Tip {who}", who=racer.name), (place.x, place.y), width=AROUND_TOKEN, hint=hint)
     return Choice({"do": "tip", "who": racer.seat}, (step,))

@@ -1,4 +1,4 @@
-"""Takes nothing, gives what a table may decide; takes what it has, gives its ways to play."""
+"""Options of Dragon River."""
 
 from __future__ import annotations
 
@@ -6,52 +6,52 @@ from typing import Final
 
 from msgspec import convert
 
-from companion.games.base import Option, Options
-from companion.games.dragon_river.state import Ways
-from companion.words import say
+from companion.games.dragon_river.state import Variants
+from companion.games.options import Option, Options
+from companion.language.messages import say
 
 OPTIONS: Final = (
     Option(
         "roll",
-        say("Rolls in a turn"),
+        say("Rolls per turn"),
         {
-            "again": say("keep some, roll the rest again"),
+            "again": say("keep dice, re-roll the rest"),
             "once": say("one roll only"),
             "sum": say("roll and move, twice"),
         },
         "again",
-        say("The source speaks of rolling twice, and leaves open what happens between the rolls."),
+        say("The rulebook says to roll twice, but not what happens between the rolls."),
     ),
     Option(
         "positional",
         say("Dice lost at pearls"),
-        {"no": say("stay lost"), "yes": say("come back behind the pearl")},
+        {"no": say("stay lost"), "yes": say("come back if you drift back")},
         "no",
-        say("The source does not say what happens to a racer that drifts back behind a pearl."),
+        say("The rulebook doesn't say what happens if you drift back behind a pearl."),
     ),
     Option(
         "tipping",
         say("Tipping rivals"),
-        {"no": say("without"), "yes": say("with the spare die")},
+        {"no": say("not allowed"), "yes": say("with a spare die")},
         "no",
-        say("The source calls tipping optional. It makes a race longer and rougher."),
+        say("Optional in the rulebook. Tipping makes the race longer and rougher."),
     ),
     Option(
         "first",
-        say("Who rolls first"),
-        {"oldest": say("the oldest player"), "random": say("chance decides")},
+        say("First player"),
+        {"oldest": say("the oldest player"), "random": say("random")},
         "oldest",
-        say("The source lets the oldest player begin. Somebody says who that is."),
+        say("In the rulebook, the oldest player starts. Any of you can say who that is."),
     ),
 )
 
 
-def ways_of(options: Options) -> Ways:
+def read_variants(options: Options) -> Variants:
     return convert(
         {
             "roll": options["roll"],
             "sections": options["positional"] == "yes",
             "tipping": options["tipping"] == "yes",
         },
-        Ways,
+        Variants,
     )

@@ -1,4 +1,4 @@
-"""Takes nothing, gives the values that a race is made of, and what can be read off them."""
+"""A race in play."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games.dragon_river.dice import Dice
-from companion.games.dragon_river.river import River
-from companion.words import Message
+from companion.games.dragon_river.facts import DragonRiverFacts
 
 
-class Ways(Struct, frozen=True):
+class Variants(Struct, frozen=True):
     """How this table plays.
 
-    again: keep dice and roll the rest once more · once: a single roll · sum: roll and move twice.
-    `sections` gives dice by the section of the river; else a die once lost stays lost.
+    `roll` is "again": keep dice and roll the rest once more · "once": a single roll · "sum": roll
+    and move twice. With `sections` a racer has the dice of its section of the river; otherwise a
+    lost die stays lost.
     """
 
     roll: Literal["again", "once", "sum"]
@@ -33,12 +33,12 @@ class Racer(Struct, frozen=True):
     stranded: bool = False
 
 
-class Race(Struct, frozen=True):
-    """A race. `turn` says which racer acts; `rolls` how many rolls of this turn are to come;
-    `dice` is what lies on the table, `pairs` what of it can still be played, `spare` what may tip.
+class State(Struct, frozen=True):
+    """`turn` is the index of the acting racer, `rolls` the number of rolls left in this turn,
+    `dice` the dice on the table, `pairs` those still to be played, `spare` the die that may tip.
     """
 
-    ways: Ways
+    variants: Variants
     racers: tuple[Racer, ...]
     phase: Literal["first", "roll", "keep", "move", "tip", "over"]
     turn: int = 0
@@ -55,41 +55,44 @@ class Race(Struct, frozen=True):
         return next((racer for racer in self.racers if racer.seat == seat), None)
 
 
-Made = tuple[Race, tuple[Message, ...]]
-"""A race, and what is told of how it came about."""
+def with_racer(state: State, index: int, racer: Racer) -> State:
+    racers = (*state.racers[:index], racer, *state.racers[index + 1 :])
+    return replace(state, racers=racers)
 
 
-def joined(before: tuple[Message, ...], made: Made) -> Made:
-    race, told = made
-    return race, (*before, *told)
+def distance(facts: DragonRiverFacts, racer: Racer) -> int:
+    return facts.finish - racer.space
 
 
-def with_racer(race: Race, index: int, racer: Racer) -> Race:
-    racers = (*race.racers[:index], racer, *race.racers[index + 1 :])
-    return replace(race, racers=racers)
+def dice_ahead(facts: DragonRiverFacts, racer: Racer) -> tuple[int, ...]:
+    """The dice that a racer has on each space ahead, up to the last pearl."""
+    return tuple(space.dice for space in facts.spaces[racer.space + 1 :])
 
 
-def distance(river: River, racer: Racer) -> int:
-    return river.finish - racer.space
+def playable(facts: DragonRiverFacts, state: State) -> Dice:
+    """The pairs that do not go beyond the finish, each number once."""
+    left = distance(facts, state.mover)
+    return tuple(value for value in sorted(set(state.pairs)) if value <= left)
 
 
-def playable(river: River, race: Race) -> Dice:
-    """The numbers of the pairs that do not go beyond the finish."""
-    left = distance(river, race.mover)
-    return tuple(value for value in sorted(set(race.pairs)) if value <= left)
-
-
-def rival_on(river: River, race: Race, space: int, seat: str) -> Racer | None:
-    """Whom somebody fights who lands there. Nobody fights on the first pearl or on the last."""
-    if not 0 < space < river.finish:
+def rival_on(facts: DragonRiverFacts, state: State, space: int, seat: str) -> Racer | None:
+    """The rival to fight on a space. Nobody fights on the first or last pearl."""
+    if not 0 < space < facts.finish:
         return None
-    here = (racer for racer in race.racers if racer.space == space and racer.seat != seat)
+    here = (racer for racer in state.racers if racer.space == space and racer.seat != seat)
     return next(here, None)
 
 
-def targets(race: Race) -> tuple[Racer, ...]:
-    """Whom the spare die can tip: no racer on a sandbank, and none that cannot go back."""
-    if not race.ways.tipping or race.spare is None:
+def targets(state: State) -> tuple[Racer, ...]:
+    """The rivals that the spare die can tip: not on a sandbank and not on the first pearl."""
+    if not state.variants.tipping or state.spare is None:
         return ()
-    others = (racer for racer in race.racers if racer.seat != race.mover.seat)
+    others = (racer for racer in state.racers if racer.seat != state.mover.seat)
     return tuple(racer for racer in others if racer.space > 0 and not racer.stranded)
+
+
+def rename_player(state: State, seat: str, name: str) -> State:
+    racers = tuple(
+        replace(racer, name=name) if racer.seat == seat else racer for racer in state.racers
+    )
+    return replace(state, racers=racers)

@@ -1,63 +1,33 @@
-"""Takes nothing, gives the rules of Mines of the Sacred Dragon."""
+"""The rules of Mines of the Sacred Dragon."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from companion.games.mines.begin import begin_game
+from companion.games.mines.facts import collect_facts, read_facts
+from companion.games.mines.moves import make_move
+from companion.games.mines.offers import list_offers
+from companion.games.mines.options import OPTIONS
+from companion.games.mines.scene import draw_scene
+from companion.games.mines.score import fill_sheets, score_sheets, sheet_fields
+from companion.games.mines.setup import make_setup
+from companion.games.mines.state import rename_player, unseen_pieces, with_unseen_pieces
+from companion.games.mines.undo import why_final
+from companion.games.rules import GameFunctions
 
-from companion.chance import Chance
-from companion.games.base import (
-    Chances,
-    Facts,
-    Field,
-    Move,
-    Offers,
-    Options,
-    Result,
-    Scene,
-    Setup,
-    Sheet,
-    Turn,
+FUNCTIONS = GameFunctions(
+    options=OPTIONS,
+    collect_facts=collect_facts,
+    read_facts=read_facts,
+    make_setup=make_setup,
+    begin_game=begin_game,
+    rename_player=rename_player,
+    make_move=make_move,
+    list_offers=list_offers,
+    draw_scene=draw_scene,
+    sheet_fields=sheet_fields,
+    fill_sheets=fill_sheets,
+    score_sheets=score_sheets,
+    unseen_pieces=unseen_pieces,
+    with_unseen_pieces=with_unseen_pieces,
+    why_final=why_final,
 )
-from companion.games.mines import begin, moves, offers, scene, score, setup, summary
-from companion.games.mines.facts import facts_of, read
-from companion.table.model import Seat
-from printgen.catalog.model import Game
-
-
-class Mines:
-    options = setup.OPTIONS
-
-    def facts(self, game: Game) -> Facts:
-        return facts_of(game)
-
-    def setup(self, facts: Facts, players: int, options: Options, chances: Chances) -> Setup:
-        return setup.set_up(read(facts), players, options, chances)
-
-    def fields(self, facts: Facts, options: Options, seats: Sequence[Seat]) -> tuple[Field, ...]:
-        return score.fields(read(facts), options, seats)
-
-    def score(
-        self, facts: Facts, options: Options, sheets: Mapping[str, Sheet], seats: Sequence[Seat]
-    ) -> Result:
-        return score.score(read(facts), options, sheets, seats)
-
-    def begin(
-        self, facts: Facts, seats: Sequence[Seat], options: Options, setup: Setup, chance: Chance
-    ) -> Turn:
-        return begin.begin(read(facts), seats, options, setup, chance)
-
-    def act(self, facts: Facts, state: Any, seat: str, move: Move, chance: Chance) -> Turn:
-        return moves.act(read(facts), state, seat, move)
-
-    def offers(self, facts: Facts, state: Any, seat: str) -> Offers:
-        return offers.offers(read(facts), state, seat)
-
-    def scene(self, facts: Facts, state: Any, seat: str | None) -> Scene:
-        return scene.scene(read(facts), state, seat)
-
-    def sheets(self, facts: Facts, state: Any) -> Mapping[str, Sheet]:
-        return summary.sheets(state)
-
-
-RULES = Mines()

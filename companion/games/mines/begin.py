@@ -1,28 +1,34 @@
-"""Takes seats and a setup, gives the state a game begins with: tiles mixed, hands dealt."""
+"""The first state of a game: tiles shuffled and hands dealt."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.chance import Chance
-from companion.games.base import Options, Say, Setup, Turn
-from companion.games.mines import wording
+from msgspec.structs import replace
+
+from companion.chance.provable import Chance
 from companion.games.mines.facts import MinesFacts, in_order
-from companion.games.mines.setup import FIRST_HAND, check_players, tiles_in_game
-from companion.games.mines.state import Laid, Player, State
-from companion.table.model import Seat
-from companion.words import say
+from companion.games.mines.names import token_name
+from companion.games.mines.setup import FIRST_HAND, check_players, tiles_in_game, tiles_of
+from companion.games.mines.state import LaidTile, Player, State
+from companion.games.moves import Move, Transition, announce
+from companion.games.options import Options
+from companion.games.seats import Seat, assign_pieces
+from companion.games.setup import Setup
+from companion.language.messages import Refused, say
 
 
-def begin(
+def begin_game(
     facts: MinesFacts, seats: Sequence[Seat], options: Options, setup: Setup, chance: Chance
-) -> Turn:
+) -> Transition:
     check_players(facts, len(seats))
     centre = setup.part("centre").values["tile"]
-    first = setup.part("start").values["first"]
+    starter = setup.part("start").values["first"]
+    first = starter or 0
     in_game = tiles_in_game(facts, len(seats), options) - 1
-    tiles = chance.shuffle([tile for tile in sorted(facts.tiles) if tile != centre])[:in_game]
-    kinds = _kinds(facts, seats)
+    tiles = chance.shuffle([tile for tile in tiles_of(facts, options) if tile != centre])[:in_game]
+    tokens = [kind.id for kind in facts.tokens]
+    kinds = assign_pieces(seats, tokens, dict(zip(tokens, tokens, strict=True)))
     players = tuple(
         Player(
             seat,
@@ -33,19 +39,24 @@ def begin(
         for place, seat in enumerate((*seats[first:], *seats[:first]))
     )
     pile = tiles[FIRST_HAND * len(seats) :]
-    state = State(dict(options), players, (Laid(centre, (0, 0), 0),), pile)
-    names = {kind.id: wording.kind(kind.id, kind.name) for kind in facts.tokens}
-    says = [
+    state = State(dict(options), players, (LaidTile(centre, (0, 0), 0),), pile)
+    names = {kind.id: token_name(kind.id, kind.name) for kind in facts.tokens}
+    messages = [
         say("{who} plays {kind}", who=player.name, kind=names[player.kind]) for player in players
     ]
-    says.append(say("tile {number} is the first", number=facts.tiles[centre].number))
-    says.append(say("{who} starts", who=players[0].name))
-    return Turn(state, tuple(map(Say, says)))
+    messages.append(say("Tile {number} starts the mountain", number=facts.tiles[centre].number))
+    if starter is None:
+        return announce(replace(state, phase="youngest"), *messages)
+    messages.append(say("{who} starts", who=players[0].name))
+    return announce(state, *messages)
 
 
-def _kinds(facts: MinesFacts, seats: Sequence[Seat]) -> dict[str, str]:
-    """Tokens of the seat's own colour where there are any; the others take what is left."""
-    known = [kind.id for kind in facts.tokens]
-    given = {seat.id: seat.colour for seat in seats if seat.colour in known}
-    left = (kind for kind in known if kind not in given.values())
-    return {seat.id: given.get(seat.id) or next(left) for seat in seats}
+def name_youngest(state: State, move: Move) -> Transition:
+    """The named player starts; the others follow clockwise and keep their tiles."""
+    seats = [player.id for player in state.players]
+    if move.get("do") != "first" or move.get("who") not in seats:
+        raise Refused("first choose the youngest player")
+    first = seats.index(str(move["who"]))
+    players = (*state.players[first:], *state.players[:first])
+    message = say("{who} is the youngest and starts", who=players[0].name)
+    return announce(replace(state, players=players, phase="opening"), message)

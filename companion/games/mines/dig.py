@@ -1,4 +1,4 @@
-"""Takes a cell and whose tile lies or would lie there, gives what may be dug, or why nothing."""
+"""Mines that can be built or extended on a tile."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.games.mines import wording
-from companion.games.mines.facts import Line, MinesFacts
+from companion.games.mines.facts import DigCost, MinesFacts
 from companion.games.mines.hexes import SIDES, Cell
-from companion.games.mines.mountain import Ground, owners_near, sides_near
+from companion.games.mines.mountain import Mountain, owners_near, sides_near
+from companion.games.mines.names import count_points, count_sides, count_tokens
 from companion.games.mines.state import Player, State
-from companion.words import Message, say
+from companion.language.messages import Message, say
 
 
 class Dig(Struct, frozen=True):
@@ -21,57 +21,57 @@ class Dig(Struct, frozen=True):
 
     @property
     def offer(self) -> Message:
-        """What it costs and brings, in a few words."""
-        tokens, points = wording.tokens(self.tokens), wording.points(self.points)
+        """The points it scores and the tokens it costs."""
+        tokens, points = count_tokens(self.tokens), count_points(self.points)
         if self.kind == "build":
-            return say("build: {tokens}, {points}", tokens=tokens, points=points)
-        return say("extend: {tokens}, {points}", tokens=tokens, points=points)
+            return say("build a mine: {points}, costs {tokens}", points=points, tokens=tokens)
+        return say("extend your mine: {points}, costs {tokens}", points=points, tokens=tokens)
 
 
-def digging(
-    facts: MinesFacts, state: State, player: Player, land: Ground, cell: Cell
+def find_dig(
+    facts: MinesFacts, state: State, player: Player, mountain: Mountain, cell: Cell
 ) -> Dig | Message:
-    owners = owners_near(land, cell)
-    sides = sides_near(land, cell)
+    """The mine that a player may dig in a cell, or the reason why not."""
+    owners = owners_near(mountain, cell)
+    sides = sides_near(mountain, cell)
     if owners and player.id not in owners:
-        return say("no mine here: only foundations of others touch it")
-    line = next((line for line in facts.lines if line.sides == sides), None)
-    found = _extension(line, state) if owners else _new_mine(line)
+        return say("no mine here: it only touches other players’ foundations")
+    cost = next((cost for cost in facts.dig_costs if cost.sides == sides), None)
+    found = _extension(cost, state) if owners else _new_mine(cost)
     if found is None:
         return _too_few_sides(facts, sides, extend=bool(owners))
     if found.tokens > player.tokens:
         return say(
-            "no mine here: it takes {need}, and {who} has {left}",
-            need=wording.tokens(found.tokens),
-            who=player.name,
-            left=wording.tokens(player.tokens),
+            "no mine here: it costs {need}, you have {left}",
+            need=count_tokens(found.tokens),
+            left=count_tokens(player.tokens),
         )
     return found
 
 
-def _new_mine(line: Line | None) -> Dig | None:
-    return Dig("build", line.build_tokens, line.build_points) if line is not None else None
+def _new_mine(cost: DigCost | None) -> Dig | None:
+    return Dig("build", cost.build_tokens, cost.build_points) if cost is not None else None
 
 
-def _extension(line: Line | None, state: State) -> Dig | None:
-    if line is None or line.extend_tokens is None or line.extend_points is None:
+def _extension(cost: DigCost | None, state: State) -> Dig | None:
+    if cost is None or cost.extend_tokens is None or cost.extend_points is None:
         return None
-    whole = line.sides == SIDES
-    points = int(state.options["extend6"]) if whole else line.extend_points
-    return Dig("extend", line.extend_tokens, points)
+    surrounded = cost.sides == SIDES
+    points = int(state.options["extend6"]) if surrounded else cost.extend_points
+    return Dig("extend", cost.extend_tokens, points)
 
 
 def _too_few_sides(facts: MinesFacts, sides: int, *, extend: bool) -> Message:
     if extend:
-        least = min(line.sides for line in facts.lines if line.extend_tokens is not None)
+        least = min(cost.sides for cost in facts.dig_costs if cost.extend_tokens is not None)
         return say(
-            "no mine here: it touches {sides}, extending takes {least}",
-            sides=wording.sides(sides),
+            "no mine here: it touches {sides}, extending needs {least}",
+            sides=count_sides(sides),
             least=least,
         )
-    least = min(line.sides for line in facts.lines)
+    least = min(cost.sides for cost in facts.dig_costs)
     return say(
-        "no mine here: it touches {sides}, building takes {least}",
-        sides=wording.sides(sides),
+        "no mine here: it touches {sides}, building needs {least}",
+        sides=count_sides(sides),
         least=least,
     )

@@ -1,39 +1,49 @@
-"""Takes the folder of Mines, gives the facts its rules need: as JSON values, and typed again."""
+"""The facts of Mines: its tiles, tokens and costs."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
-from companion.games.base import Facts
-from companion.table.model import COLOURS
-from printgen.catalog.model import Component, Game, Record
+from companion.games.edition import EDITION
+from companion.games.facts import Facts, colour_hex, face_size, record_id, table_rows
+from companion.games.seats import COLOURS
+from printgen.catalog.model import Game
 
 WILD: Final = "wild"
-"""The palette's colour of sides that fit every other."""
+"""The palette colour of sides that match every other side."""
+PLAIN: Final = "tiles"
+GRAY: Final = "gray-tiles"
+"""The components of the two sets of tiles; a table plays with one of them."""
 
 
 class Side(Struct, frozen=True):
-    """A kind of side. `bit` is its own bit, and 0 for a wild one, which clashes with nothing."""
+    """A kind of side. Each kind has its own `bit`; a wild side has 0 and never clashes."""
 
     name: str
     bit: int
 
 
 class Tile(Struct, frozen=True):
-    """`sides` go clockwise from the upper right."""
+    """`sides` go clockwise from the upper right; `component` is the tile's set."""
 
     number: int
     sides: tuple[str, ...]
+    component: str = PLAIN
 
     @property
     def landmark(self) -> int:
-        """The first side of a kind that the tile has only once: it tells how the tile lies."""
-        alone = (n for n, side in enumerate(self.sides) if self.sides.count(side) == 1)
-        return next(alone, 0)
+        """The first side of a kind that the tile has only once; it shows how the tile is turned."""
+        return _landmark(self.sides)
+
+
+@lru_cache(maxsize=1024)
+def _landmark(sides: tuple[str, ...]) -> int:
+    return next((n for n, side in enumerate(sides) if sides.count(side) == 1), 0)
 
 
 class TokenKind(Struct, frozen=True):
@@ -43,8 +53,8 @@ class TokenKind(Struct, frozen=True):
     copies: int
 
 
-class Line(Struct, frozen=True):
-    """What digging costs and brings with so many sides; an extension may be impossible."""
+class DigCost(Struct, frozen=True):
+    """Tokens and points for digging at a number of sides; None if it cannot be extended."""
 
     sides: int
     build_tokens: int
@@ -53,92 +63,93 @@ class Line(Struct, frozen=True):
     extend_points: int | None
 
 
-class MinesFacts(Struct, frozen=True):
-    """`board` is how wide and high the score board is, `lap` how many spaces its track has,
-    `start` where the first of them is."""
+class MinesFacts(Struct, frozen=True, rename={"dig_costs": "lines"}):
+    """`board` is the size of the score board, `lap` the number of spaces on its track, and `start`
+    the position of the first space."""
 
     tile_width: float
     tile_height: float
     sides: dict[str, Side]
     tiles: dict[str, Tile]
     tokens: tuple[TokenKind, ...]
-    lines: tuple[Line, ...]
+    dig_costs: tuple[DigCost, ...]
     board: tuple[float, float]
     lap: int
     start: tuple[float, float]
+    asks_youngest: bool = False
+    """False for tables opened when chance chose the starter by default."""
+
+    def face(self, tile: str) -> str:
+        return f"{self.tiles[tile].component}/{tile}"
+
+    def tile_set(self, component: str) -> tuple[str, ...]:
+        """The ids of the tiles of one set."""
+        return tuple(sorted(t for t, tile in self.tiles.items() if tile.component == component))
 
     @property
     def usable(self) -> int:
-        """Tokens that a player can dig with: all but the one on the score track."""
+        """The tokens that a player can dig with: all but the one on the score track."""
         return self.tokens[0].copies - 1
 
 
-def read(facts: Facts) -> MinesFacts:
+def read_facts(facts: Facts) -> MinesFacts:
     return msgspec.convert(facts, MinesFacts)
 
 
 def in_order(facts: MinesFacts, tiles: Sequence[str]) -> tuple[str, ...]:
-    """Tiles by their numbers, as a hand shows them."""
+    """Tiles sorted by number, as a hand shows them."""
     return tuple(sorted(tiles, key=lambda tile: facts.tiles[tile].number))
 
 
-def facts_of(game: Game) -> dict[str, Any]:
-    width, height = _size(game, "tiles")
-    spaces = sorted(_rows(game, "score-spaces"), key=lambda row: row["points"])
+def collect_facts(game: Game) -> dict[str, Any]:
+    width, height = face_size(game, "tiles")
+    spaces = sorted(table_rows(game, "score-spaces"), key=lambda row: row["points"])
     return {
+        "edition": EDITION,
         "tile_width": width,
         "tile_height": height,
         "sides": _sides(game),
         "tiles": {
-            row["id"]: {"number": row["number"], "sides": [_id(side) for side in row["sides"]]}
-            for row in _rows(game, "tiles")
+            row["id"]: {
+                "number": row["number"],
+                "sides": [record_id(side) for side in row["sides"]],
+                "component": component,
+            }
+            for component in (PLAIN, GRAY)
+            for row in table_rows(game, component)
         },
         "tokens": [
             {
                 "id": row["id"],
                 "name": row["name"],
-                "shade": game.theme.colours[row["colour"]].full.hex,
+                "shade": colour_hex(game, row["colour"]),
                 "copies": row["copies"],
             }
-            for row in sorted(_rows(game, "tokens"), key=_place_of_colour)
+            for row in sorted(table_rows(game, "tokens"), key=_colour_order)
         ],
         "lines": [
-            {name: row[name] for name in Line.__struct_fields__} for row in _rows(game, "build")
+            {name: row[name] for name in DigCost.__struct_fields__}
+            for row in table_rows(game, "build")
         ],
-        "board": list(_size(game, "score-board")),
+        "board": list(face_size(game, "score-board")),
         "lap": len(spaces),
         "start": [spaces[0]["x"], spaces[0]["y"]],
+        "asks_youngest": True,
     }
 
 
 def _sides(game: Game) -> dict[str, dict[str, Any]]:
     sides: dict[str, dict[str, Any]] = {}
     coloured = 0
-    for row in _rows(game, "sides"):
+    for row in table_rows(game, "sides"):
         wild = row["colour"] == WILD
         sides[row["id"]] = {"name": row["name"], "bit": 0 if wild else 1 << coloured}
         coloured += not wild
     return sides
 
 
-def _place_of_colour(token: Mapping[str, Any]) -> int:
-    """Tokens come in the order in which seats are given their colours, so that a setup, which does
-    not know the seats, shows the tokens that most players will have."""
+def _colour_order(token: Mapping[str, Any]) -> int:
+    """The position of a token's colour among the seat colours: a setup does not know the seats, so
+    it shows the tokens that most players will have."""
     known = list(COLOURS)
     return known.index(token["id"]) if token["id"] in known else len(known)
-
-
-def _rows(game: Game, table: str) -> list[dict[str, Any]]:
-    return [dict(record.values) for record in game.tables[table].records]
-
-
-def _id(record: Record) -> str:
-    return str(record.values["id"])
-
-
-def _size(game: Game, name: str) -> tuple[float, float]:
-    """How large a component's face is printed."""
-    component: Component = next(one for one in game.components if one.id == name)
-    if component.template is None:
-        raise ValueError(f"{name} has no template")
-    return component.template.width, component.template.height

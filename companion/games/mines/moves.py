@@ -1,4 +1,4 @@
-"""Takes a state and a move, gives the next state and what is told; refuses what is illegal."""
+"""Moves of Mines: checked, carried out and announced."""
 
 from __future__ import annotations
 
@@ -7,106 +7,119 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from companion.games.base import Move, Say, Turn
-from companion.games.mines import wording
-from companion.games.mines.dig import Dig, digging
+from companion.chance.provable import Chance
+from companion.games.mines.begin import name_youngest
+from companion.games.mines.dig import Dig, find_dig
+from companion.games.mines.ending import end_messages
 from companion.games.mines.facts import MinesFacts, in_order
 from companion.games.mines.hexes import SIDES, joined
 from companion.games.mines.mountain import (
     can_be_joined,
-    code,
     gap,
-    ground,
-    lays,
+    side_bits,
     sides_near,
+    tile_placements,
+    tiles_by_cell,
 )
-from companion.games.mines.state import Laid, Player, State
-from companion.games.mines.summary import end_says
-from companion.table.model import Refused
-from companion.words import Message, say
+from companion.games.mines.names import count_points, count_sides, count_tokens
+from companion.games.mines.state import LaidTile, Player, State
+from companion.games.moves import Announcement, Move, Transition, announce
+from companion.language.messages import Message, Refused, listing, say, say_count
 
 HAND: Final = 3
 
 
-def act(facts: MinesFacts, state: State, seat: str, move: Move) -> Turn:
+def make_move(
+    facts: MinesFacts,
+    state: State,
+    seat: str,
+    move: Move,
+    chance: Chance,
+) -> Transition:
+    """Raises Refused for an illegal move."""
     if state.phase == "over":
         raise Refused("the game is over")
+    unknown = sorted(move.keys() - {"do"} - _KEYS.get(str(move.get("do")), frozenset()))
+    if unknown:
+        raise Refused("this move has no field '{key}'", key=unknown[0])
+    if state.phase == "youngest":
+        return name_youngest(state, move)
     if seat != state.player.id:
-        raise Refused("it is the turn of {who}", who=state.player.name)
-    doing = move.get("do")
-    made = _MOVES.get(doing) if isinstance(doing, str) else None
-    if made is None:
-        raise Refused("there is no such move in this game")
-    return made(facts, state, move)
+        raise Refused("it is {who}’s turn", who=state.player.name)
+    kind = move.get("do")
+    carry_out = _MOVES.get(kind) if isinstance(kind, str) else None
+    if carry_out is None:
+        raise Refused("this game has no such move")
+    return carry_out(facts, state, move)
 
 
-def _lay(facts: MinesFacts, state: State, move: Move) -> Turn:
-    laid = _checked(facts, state, move)
+def _lay(facts: MinesFacts, state: State, move: Move) -> Transition:
+    laid = _checked_tile(facts, state, move)
     player = state.player
-    sides = sides_near(ground(state.mountain), laid.cell)
+    sides = sides_near(tiles_by_cell(state.mountain), laid.cell)
     hand = tuple(tile for tile in player.hand if tile != laid.tile)
     after = _with_player(state, replace(player, hand=hand))
     after = replace(after, mountain=(*state.mountain, laid), fresh=state.fresh + 1)
-    told = say(
-        "{who} lays tile {number} against {sides}",
+    message = say(
+        "{who} lays tile {number}, touching {sides}",
         who=player.name,
         number=facts.tiles[laid.tile].number,
-        sides=wording.sides(sides),
+        sides=count_sides(sides),
     )
     if state.phase == "opening":
-        return _next(facts, state, replace(after, fresh=0), (Say(told),))
-    return Turn(replace(after, phase="explore"), (Say(told),))
+        return _next_turn(facts, state, replace(after, fresh=0), (Announcement(message),))
+    return announce(replace(after, phase="explore"), message)
 
 
-def _checked(facts: MinesFacts, state: State, move: Move) -> Laid:
-    """The tile as it is laid. Raises Refused with the reason it cannot lie there."""
+def _checked_tile(facts: MinesFacts, state: State, move: Move) -> LaidTile:
+    """The laid tile. Raises Refused with the reason if it cannot lie there."""
     tile = _own_tile(state, move)
     cell = (_number(move, "q"), _number(move, "r"))
     turn = _number(move, "turn")
     if not 0 <= turn < SIDES:
-        raise Refused("a tile can be turned in six ways")
-    land = ground(state.mountain)
-    if cell in land:
-        raise Refused("a tile lies there already")
-    around = gap(facts, land, cell)
+        raise Refused("a tile can be turned six ways")
+    mountain = tiles_by_cell(state.mountain)
+    if cell in mountain:
+        raise Refused("there is already a tile there")
+    around = gap(facts, mountain, cell)
     if not around.sides:
         raise Refused("a tile must touch the mountain")
-    if code(facts, tile, turn) & around.barred:
-        raise Refused("the sides that touch must match")
-    laid = Laid(tile, cell, turn)
+    if side_bits(facts, tile, turn) & around.barred:
+        raise Refused("touching sides must match")
+    laid = LaidTile(tile, cell, turn)
     rest = [other for other in state.player.hand if other != tile]
     fresh = state.fresh_cells
-    if not joined((*fresh, cell)) and not can_be_joined(facts, land, fresh, laid, rest):
-        raise Refused("the tiles of one turn must be joined")
+    if not joined((*fresh, cell)) and not can_be_joined(facts, mountain, fresh, laid, rest):
+        raise Refused("the tiles of one turn must be connected")
     return laid
 
 
-def _show(facts: MinesFacts, state: State, move: Move) -> Turn:
-    """At the beginning, who has no tile that fits shows all and loses one."""
+def _show(facts: MinesFacts, state: State, move: Move) -> Transition:
+    """In the opening, a player without a fitting tile shows the hand and loses one tile."""
     if state.phase != "opening":
-        raise Refused("tiles are shown only at the beginning")
+        raise Refused("you can show your tiles only at the start of the game")
     tile = _own_tile(state, move)
     player = state.player
-    if next(lays(facts, ground(state.mountain), player.hand), None) is not None:
-        raise Refused("one of your tiles fits")
-    told = say(
-        "no tile of {who} fits: {tiles}; {number} leaves the game",
+    if next(tile_placements(facts, tiles_by_cell(state.mountain), player.hand), None) is not None:
+        raise Refused("one of your tiles fits, so lay it")
+    message = say(
+        "{who} has no tile that fits ({tiles}) and removes {number} from the game",
         who=player.name,
-        tiles=", ".join(str(facts.tiles[one].number) for one in player.hand),
+        tiles=listing(facts.tiles[one].number for one in player.hand),
         number=facts.tiles[tile].number,
     )
-    return _next(facts, state, _without(state, tile), (Say(told),))
+    return _next_turn(facts, state, _without_tile(state, tile), (Announcement(message),))
 
 
-def _dig(facts: MinesFacts, state: State, move: Move) -> Turn:
+def _dig(facts: MinesFacts, state: State, move: Move) -> Transition:
     _check_finishable(state)
     player = state.player
     last = state.mountain[-1]
-    found = possible_dig(facts, state)
+    found = dig_on_last_tile(facts, state)
     if isinstance(found, Message):
         raise Refused("{reason}", reason=found)
     if found.kind != move["do"]:
-        raise Refused("here you can only {offer}", offer=found.offer)
+        raise Refused("only this is possible here: {offer}", offer=found.offer)
     if found.tokens:
         last = replace(last, owner=player.id, tokens=found.tokens)
     after = replace(state, mountain=(*state.mountain[:-1], last))
@@ -114,26 +127,34 @@ def _dig(facts: MinesFacts, state: State, move: Move) -> Turn:
         after,
         replace(player, tokens=player.tokens - found.tokens, points=player.points + found.points),
     )
-    return _draw(facts, state, after, 1, (Say(_dug(player, found)),))
+    return _draw_tiles(facts, state, after, 1, (Announcement(_dug(player, found)),))
 
 
 def _dug(player: Player, dig: Dig) -> Message:
-    tokens, points = wording.tokens(dig.tokens), wording.points(dig.points)
+    tokens, points = count_tokens(dig.tokens), count_points(dig.points)
     if dig.kind == "build":
         return say(
-            "{who} builds: {tokens}, {points}", who=player.name, tokens=tokens, points=points
+            "{who} builds a mine for {points} ({tokens})",
+            who=player.name,
+            points=points,
+            tokens=tokens,
         )
-    return say("{who} extends: {tokens}, {points}", who=player.name, tokens=tokens, points=points)
+    return say(
+        "{who} extends a mine for {points} ({tokens})",
+        who=player.name,
+        points=points,
+        tokens=tokens,
+    )
 
 
-def possible_dig(facts: MinesFacts, state: State) -> Dig | Message:
-    """What may be dug on the tile that was laid last, or why not."""
+def dig_on_last_tile(facts: MinesFacts, state: State) -> Dig | Message:
+    """The mine that may be dug on the tile laid last, or the reason why not."""
     last = state.mountain[-1].cell
-    return digging(facts, state, state.player, ground(state.mountain), last)
+    return find_dig(facts, state, state.player, tiles_by_cell(state.mountain), last)
 
 
 def can_finish(state: State) -> bool:
-    """Whether the turn's tiles are laid and joined, so that digging or drawing may follow."""
+    """Whether this turn's tiles are connected, so that the player may dig or draw."""
     return state.phase == "explore" and joined(state.fresh_cells)
 
 
@@ -141,91 +162,109 @@ def _check_finishable(state: State) -> None:
     if state.phase != "explore":
         raise Refused("lay a tile first")
     if not can_finish(state):
-        raise Refused("lay one more tile that joins the others of this turn")
+        raise Refused("lay another tile that connects the tiles of this turn")
 
 
-def _finish(facts: MinesFacts, state: State, _move: Move) -> Turn:
+def _finish(facts: MinesFacts, state: State, _move: Move) -> Transition:
     _check_finishable(state)
-    return _draw(facts, state, state, 1, ())
+    return _draw_tiles(facts, state, state, 1, ())
 
 
-def _supply(facts: MinesFacts, state: State, _move: Move) -> Turn:
+def _supply(facts: MinesFacts, state: State, _move: Move) -> Transition:
     _check_unbegun(state)
     reason = why_no_supply(state)
     if reason is not None:
         raise Refused("{reason}", reason=reason)
-    told = say("{who} takes supplies", who=state.player.name)
-    return _draw(facts, state, state, 1, (Say(told),))
+    message = say("{who} supplies", who=state.player.name)
+    return _draw_tiles(facts, state, state, 1, (Announcement(message),))
 
 
 def why_no_supply(state: State) -> Message | None:
     if len(state.player.hand) >= HAND:
-        return say("you hold {count} tiles, and may not hold more", count=HAND)
+        return say("you already hold {count} tiles", count=HAND)
     if not state.pile:
         return say("the draw pile is empty")
     return None
 
 
-def _reorganise(facts: MinesFacts, state: State, move: Move) -> Turn:
+def _reorganise(facts: MinesFacts, state: State, move: Move) -> Transition:
     _check_unbegun(state)
     tile = _own_tile(state, move)
     player = state.player
-    says = (
-        Say(say("{who} reorganises: a tile leaves the game", who=player.name)),
-        Say(say("it was tile {number}", number=facts.tiles[tile].number), (player.id,)),
+    announcements = (
+        Announcement(say("{who} reorganises and removes a tile from the game", who=player.name)),
+        Announcement(
+            say("You removed tile {number}", number=facts.tiles[tile].number), (player.id,)
+        ),
     )
-    return _draw(facts, state, _without(state, tile), reorganised(state), says)
+    return _draw_tiles(
+        facts, state, _without_tile(state, tile), reorganise_draw(state), announcements
+    )
 
 
-def reorganised(state: State) -> int:
-    """How many tiles reorganising draws, if the pile has them."""
+def reorganise_draw(state: State) -> int:
+    """The number of tiles that reorganising draws if the pile has them."""
     return 1 if len(state.player.hand) >= HAND else 2
 
 
 def _check_unbegun(state: State) -> None:
     if state.phase != "turn":
-        raise Refused("that is for the beginning of a turn")
+        raise Refused("you can do that only at the start of your turn")
 
 
-def _draw(
-    facts: MinesFacts, before: State, state: State, count: int, says: tuple[Say, ...]
-) -> Turn:
-    """The end of a turn: the player draws, as far as the pile goes."""
+def _draw_tiles(
+    facts: MinesFacts,
+    before: State,
+    state: State,
+    count: int,
+    announcements: tuple[Announcement, ...],
+) -> Transition:
+    """The end of a turn: the player draws as many tiles as the pile has."""
     player = state.player
     drawn, pile = state.pile[:count], state.pile[count:]
     hand = in_order(facts, (*player.hand, *drawn))
     after = _with_player(replace(state, pile=pile), replace(player, hand=hand))
     if not drawn:
-        return _next(facts, before, after, (*says, Say(say("there is nothing left to draw"))))
-    numbers = ", ".join(str(facts.tiles[tile].number) for tile in drawn)
-    told = (
-        Say(say("{who} draws {tiles}", who=player.name, tiles=wording.tiles(len(drawn)))),
-        Say(say("new in your hand: tile {numbers}", numbers=numbers), (player.id,)),
+        return _next_turn(
+            facts,
+            before,
+            after,
+            (*announcements, Announcement(say("No tiles are left to draw"))),
+        )
+    numbers = listing(facts.tiles[tile].number for tile in drawn)
+    everyone = say_count(
+        "{who} draws {count} tile", "{who} draws {count} tiles", len(drawn), who=player.name
     )
-    return _next(facts, before, after, (*says, *told))
+    own = say_count(
+        "You draw tile {numbers}", "You draw tiles {numbers}", len(drawn), numbers=numbers
+    )
+    drawing = (Announcement(everyone), Announcement(own, (player.id,)))
+    return _next_turn(facts, before, after, (*announcements, *drawing))
 
 
-def _next(facts: MinesFacts, before: State, state: State, says: tuple[Say, ...]) -> Turn:
-    """The next player's turn, or the end of the game after the last one of the round."""
+def _next_turn(
+    facts: MinesFacts, before: State, state: State, announcements: tuple[Announcement, ...]
+) -> Transition:
+    """The next player's turn, or the end of the game after the last player of a round."""
     last = state.current == len(state.players) - 1
     if state.ending and not before.ending:
-        says = (*says, Say(_near(state)))
+        announcements = (*announcements, Announcement(_last_round_message(state)))
     if last and state.phase != "opening" and state.ending:
         over = replace(state, phase="over", fresh=0)
-        return Turn(over, (*says, *end_says(facts, over)))
+        return Transition(over, (*announcements, *map(Announcement, end_messages(facts, over))))
     phase = "turn" if last or state.phase != "opening" else "opening"
     current = (state.current + 1) % len(state.players)
-    return Turn(replace(state, phase=phase, current=current, fresh=0), says)
+    return Transition(replace(state, phase=phase, current=current, fresh=0), announcements)
 
 
-def _near(state: State) -> Message:
+def _last_round_message(state: State) -> Message:
     low = state.low
     if low is None:
-        return say("the draw pile is empty: this round is the last")
+        return say("The draw pile is empty: this is the last round")
     return say(
-        "{who} has {tokens} left: this round is the last",
+        "{who} has {tokens} left: this is the last round",
         who=low.name,
-        tokens=wording.tokens(low.tokens),
+        tokens=count_tokens(low.tokens),
     )
 
 
@@ -234,8 +273,8 @@ def _with_player(state: State, player: Player) -> State:
     return replace(state, players=players)
 
 
-def _without(state: State, tile: str) -> State:
-    """The state after the player whose turn it is put a tile out of the game."""
+def _without_tile(state: State, tile: str) -> State:
+    """The state after the current player has put a tile out of the game."""
     player = state.player
     hand = tuple(one for one in player.hand if one != tile)
     after = _with_player(state, replace(player, hand=hand))
@@ -245,18 +284,25 @@ def _without(state: State, tile: str) -> State:
 def _own_tile(state: State, move: Move) -> str:
     tile = move.get("tile")
     if not isinstance(tile, str) or tile not in state.player.hand:
-        raise Refused("you do not hold that tile")
+        raise Refused("you don’t have that tile")
     return tile
 
 
 def _number(move: Move, name: str) -> int:
     value: Any = move.get(name)
     if type(value) is not int:
-        raise Refused("a move needs whole numbers")
+        raise Refused("'{name}' must be a whole number", name=name)
     return value
 
 
-_MOVES: Final[dict[str, Callable[[MinesFacts, State, Move], Turn]]] = {
+_TILE: Final = frozenset({"tile"})
+_KEYS: Final = {
+    "first": frozenset({"who"}),
+    "lay": _TILE | {"q", "r", "turn"},
+    "show": _TILE,
+    "reorganise": _TILE,
+}
+_MOVES: Final[dict[str, Callable[[MinesFacts, State, Move], Transition]]] = {
     "lay": _lay,
     "show": _show,
     "build": _dig,

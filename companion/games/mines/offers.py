@@ -1,26 +1,36 @@
-"""Takes a state and a seat, gives all that this seat may do now, tap by tap."""
+"""Legal moves of Mines and the taps that lead to them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from companion.games.base import Choice, Offers, Step
-from companion.games.mines import wording
-from companion.games.mines.dig import Dig, digging
+from companion.games.mines.dig import Dig, find_dig
 from companion.games.mines.facts import MinesFacts
+from companion.games.mines.focus import richest, view_around
 from companion.games.mines.hexes import SIDES, Cell, centre, neighbours
-from companion.games.mines.mountain import Ground, Lay, ground, lays
-from companion.games.mines.moves import can_finish, possible_dig, reorganised, why_no_supply
-from companion.games.mines.sight import around, richest
+from companion.games.mines.mountain import Mountain, TilePlacement, tile_placements, tiles_by_cell
+from companion.games.mines.moves import can_finish, dig_on_last_tile, reorganise_draw, why_no_supply
+from companion.games.mines.names import (
+    cell_position,
+    count_places,
+    count_points,
+    count_sides,
+    count_tokens,
+    side_name,
+    side_position,
+)
 from companion.games.mines.state import State, is_low
-from companion.words import Message, say
+from companion.games.offers import Choice, Offers, Step
+from companion.language.messages import Message, say
 
 SIXTH: Final = 60.0
-"""Degrees between two ways a tile can lie."""
+"""Degrees between two turns of a tile."""
 
 
-def offers(facts: MinesFacts, state: State, seat: str) -> Offers:
+def list_offers(facts: MinesFacts, state: State, seat: str) -> Offers:
+    if state.phase == "youngest":
+        return Offers(tuple(_youngest_choices(state, seat)))
     if state.phase == "over" or seat != state.player.id:
         return Offers()
     choices = [*_dig_choices(facts, state), *_lay_choices(facts, state)]
@@ -31,13 +41,21 @@ def offers(facts: MinesFacts, state: State, seat: str) -> Offers:
     return Offers(tuple(choices))
 
 
+def _youngest_choices(state: State, seat: str) -> Iterator[Choice]:
+    """Any player may say who is the youngest."""
+    if any(player.id == seat for player in state.players):
+        for player in state.players:
+            move = {"do": "first", "who": player.id}
+            yield Choice(move, (Step(say("{who}", who=player.name)),))
+
+
 def _lay_choices(facts: MinesFacts, state: State) -> Iterator[Choice]:
-    land = ground(state.mountain)
-    found = list(lays(facts, land, state.player.hand, state.fresh_cells))
+    mountain = tiles_by_cell(state.mountain)
+    found = list(tile_placements(facts, mountain, state.player.hand, state.fresh_cells))
     cells = {lay.cell: lay for lay in found}
-    digs = {cell: _promise(facts, state, land, lay) for cell, lay in cells.items()}
-    found.sort(key=lambda lay: (state.player.hand.index(lay.tile), -_worth(digs[lay.cell])))
-    places = {cell: _place_step(facts, land, lay, digs[cell]) for cell, lay in cells.items()}
+    digs = {cell: _dig_or_warning(facts, state, mountain, lay) for cell, lay in cells.items()}
+    found.sort(key=lambda lay: (state.player.hand.index(lay.tile), -_points_of(digs[lay.cell])))
+    places = {cell: _place_step(facts, mountain, lay, digs[cell]) for cell, lay in cells.items()}
     tiles = {tile: _tile_step(facts, tile, found, digs) for tile in state.player.hand}
     for lay in found:
         q, r = lay.cell
@@ -47,61 +65,70 @@ def _lay_choices(facts: MinesFacts, state: State) -> Iterator[Choice]:
         )
 
 
-def _promise(facts: MinesFacts, state: State, land: Ground, lay: Lay) -> Dig | Message | None:
-    """What may be dug on a tile that is laid there, or why not where enough sides touch for it;
-    or a warning if the turn cannot end there."""
+def _dig_or_warning(
+    facts: MinesFacts, state: State, mountain: Mountain, lay: TilePlacement
+) -> Dig | Message | None:
+    """The mine that may be dug on a tile laid there, the reason why not if enough sides touch, or
+    a warning if the turn cannot end there."""
     if state.phase == "opening":
         return None
     if lay.open:
-        return say("your last tile must join them")
-    found = digging(facts, state, state.player, land, lay.cell)
-    enough = lay.sides >= min(line.sides for line in facts.lines)
+        return say("your last tile must connect them")
+    found = find_dig(facts, state, state.player, mountain, lay.cell)
+    enough = lay.sides >= min(cost.sides for cost in facts.dig_costs)
     return found if isinstance(found, Dig) or enough else None
 
 
-def _worth(promise: Dig | Message | None) -> int:
-    return promise.points if isinstance(promise, Dig) else 0
+def _points_of(dig: Dig | Message | None) -> int:
+    return dig.points if isinstance(dig, Dig) else 0
 
 
 def _tile_step(
-    facts: MinesFacts, tile: str, found: Sequence[Lay], digs: Mapping[Cell, Dig | Message | None]
+    facts: MinesFacts,
+    tile: str,
+    found: Sequence[TilePlacement],
+    digs: Mapping[Cell, Dig | Message | None],
 ) -> Step:
-    points = {lay.cell: _worth(digs[lay.cell]) for lay in found if lay.tile == tile}
-    hint = wording.places(len(points))
+    points = {lay.cell: _points_of(digs[lay.cell]) for lay in found if lay.tile == tile}
+    hint = count_places(len(points))
     if any(points.values()):
         hint = say("{places}, up to +{points}", places=hint, points=max(points.values()))
-    focus = around(richest(points), facts.tile_width) if points else None
-    return Step(_tile_name(facts, tile), face=f"tiles/{tile}", hint=hint, focus=focus)
+    focus = view_around(richest(points), facts.tile_width) if points else None
+    return Step(_tile_name(facts, tile), face=facts.face(tile), hint=hint, focus=focus)
 
 
 def _tile_name(facts: MinesFacts, tile: str) -> Message:
-    return say("tile {number}", number=facts.tiles[tile].number)
+    return say("Tile {number}", number=facts.tiles[tile].number)
 
 
-def _place_step(facts: MinesFacts, land: Ground, lay: Lay, dig: Dig | Message | None) -> Step:
-    """Numbers on the board are points; how many sides touch is seen there. A place without a
-    number or a dot has a hint that is no promise."""
+def _place_step(
+    facts: MinesFacts, mountain: Mountain, lay: TilePlacement, dig: Dig | Message | None
+) -> Step:
+    """The tap on a cell. A number on the board stands for points, a dot for a place without a
+    mine; a place with a warning or a refusal shows neither."""
     towards, near = next(
-        (place, land[cell]) for place, cell in enumerate(neighbours(lay.cell)) if cell in land
+        (place, mountain[cell])
+        for place, cell in enumerate(neighbours(lay.cell))
+        if cell in mountain
     )
-    where = wording.beside((towards + SIDES // 2) % SIDES, facts.tiles[near.tile].number)
+    where = cell_position((towards + SIDES // 2) % SIDES, facts.tiles[near.tile].number)
     return Step(
-        say("{where}, {sides}", where=where, sides=wording.sides(lay.sides)),
+        say("{where}: touches {sides}", where=where, sides=count_sides(lay.sides)),
         at=centre(lay.cell, facts.tile_width),
         width=facts.tile_width,
         hint=dig.offer if isinstance(dig, Dig) else dig,
         mark=f"+{dig.points}" if isinstance(dig, Dig) else "" if dig else "·",
-        focus=around(lay.cell, facts.tile_width),
+        focus=view_around(lay.cell, facts.tile_width),
     )
 
 
-def _turn_step(facts: MinesFacts, lay: Lay) -> Step:
+def _turn_step(facts: MinesFacts, lay: TilePlacement) -> Step:
     tile = facts.tiles[lay.tile]
-    side = wording.side(facts.sides[tile.sides[tile.landmark]].name)
+    side = side_name(facts.sides[tile.sides[tile.landmark]].name)
     return Step(
-        wording.where((tile.landmark + lay.turn) % SIDES, side),
+        side_position((tile.landmark + lay.turn) % SIDES, side),
         at=centre(lay.cell, facts.tile_width),
-        face=f"tiles/{lay.tile}",
+        face=facts.face(lay.tile),
         turn=SIXTH * lay.turn,
         width=facts.tile_width,
     )
@@ -110,50 +137,50 @@ def _turn_step(facts: MinesFacts, lay: Lay) -> Step:
 def _dig_choices(facts: MinesFacts, state: State) -> Iterator[Choice]:
     if not can_finish(state):
         return
-    found = possible_dig(facts, state)
+    found = dig_on_last_tile(facts, state)
     if isinstance(found, Dig):
         label = say("Build a mine") if found.kind == "build" else say("Extend your mine")
         yield Choice({"do": found.kind}, (Step(label, hint=_price(state, found)),))
-        end, hint = say("End without a mine"), None
+        end, hint = say("End your turn without a mine"), None
     else:
         end, hint = say("End your turn"), found
-    yield Choice({"do": "finish"}, (Step(end, hint=hint or _drawing(state)),))
+    yield Choice({"do": "finish"}, (Step(end, hint=hint or _draw_hint(state)),))
 
 
 def _price(state: State, dig: Dig) -> Message:
-    """What digging takes of the tokens that are left and brings, and whether it brings the end."""
+    """The points and tokens of a mine, and whether it makes this round the last."""
     left = state.player.tokens
-    taken = wording.tokens(0)
+    values = {"points": count_points(dig.points), "tokens": count_tokens(dig.tokens)}
+    price = say("{points}, costs {tokens}", **values)
     if dig.tokens:
-        taken = say("{count} of {left}", count=dig.tokens, left=wording.tokens(left))
-    price = say("{tokens}, {points}", tokens=taken, points=wording.points(dig.points))
+        price = say("{points}, costs {tokens}; you have {left}", **values, left=left)
     if not state.ending and is_low(left - dig.tokens):
-        return say("{what}; this round becomes the last", what=price)
+        return say("{what}; makes this the last round", what=price)
     return price
 
 
-def _drawing(state: State) -> Message:
+def _draw_hint(state: State) -> Message:
     if not state.pile:
         return say("the draw pile is empty")
     if len(state.pile) == 1 and not state.ending:
-        return say("{what}; this round becomes the last", what=say("draw 1 tile"))
-    return say("draw 1 tile")
+        return say("{what}; makes this the last round", what=say("draw a tile"))
+    return say("draw a tile")
 
 
 def _show_choices(facts: MinesFacts, state: State) -> Iterator[Choice]:
-    show = Step(say("Show your tiles"), hint=say("none fits; one leaves the game"))
+    show = Step(say("Show your tiles"), hint=say("none fits; remove one from the game"))
     for tile in state.player.hand:
-        step = Step(_tile_name(facts, tile), face=f"tiles/{tile}")
+        step = Step(_tile_name(facts, tile), face=facts.face(tile))
         yield Choice({"do": "show", "tile": tile}, (show, step))
 
 
 def _supply_choices(state: State) -> Iterator[Choice]:
     if why_no_supply(state) is None:
-        yield Choice({"do": "supply"}, (Step(say("Supply"), hint=_drawing(state)),))
+        yield Choice({"do": "supply"}, (Step(say("Supply"), hint=_draw_hint(state)),))
 
 
 def _reorganise_choices(facts: MinesFacts, state: State) -> Iterator[Choice]:
-    hint = say("remove 1 tile, draw {count}", count=min(reorganised(state), len(state.pile)))
+    hint = say("remove 1 tile, draw {count}", count=min(reorganise_draw(state), len(state.pile)))
     for tile in state.player.hand:
-        step = Step(_tile_name(facts, tile), face=f"tiles/{tile}")
+        step = Step(_tile_name(facts, tile), face=facts.face(tile))
         yield Choice({"do": "reorganise", "tile": tile}, (Step(say("Reorganise"), hint=hint), step))

@@ -1,4 +1,4 @@
-"""Takes what players entered, gives points, ranking and what cannot be."""
+"""Score sheets, points and ranking of Mines."""
 
 from __future__ import annotations
 
@@ -7,30 +7,33 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.games.base import (
+from companion.games.mines.facts import MinesFacts
+from companion.games.mines.mountain import Zone, best_first, tiles_by_cell, zones
+from companion.games.mines.names import count_foundations, count_points, count_tokens
+from companion.games.mines.state import State
+from companion.games.options import Options
+from companion.games.score import (
     Fault,
     Field,
-    Line,
-    Options,
     Rank,
     Result,
     Sheet,
+    Subtotal,
     Total,
+    place_of,
+    sum_points,
 )
-from companion.games.mines import wording
-from companion.games.mines.facts import MinesFacts
-from companion.games.mines.mountain import Zone, best_first
-from companion.table.model import Seat
-from companion.words import Message, say
+from companion.games.seats import Seat
+from companion.language.messages import Message, say, say_count
 
 MOST_TRACK: Final = 400
-"""Above what anybody can reach, so that a slip of the finger is noticed."""
+"""More than anybody can reach, so a mistyped number is noticed."""
 LONE: Final = Zone(1, 1)
-"""What most zones are: they are counted, not written one by one."""
+"""The most common zone; these are counted and not entered one by one."""
 
 
 class Entry(Struct, frozen=True):
-    """One player's sheet. `track` and `turn` are nothing until they are entered."""
+    """One player's sheet. `track` and `turn` are None until they are entered."""
 
     seat: str
     track: int | None
@@ -54,21 +57,21 @@ class Entry(Struct, frozen=True):
         return sum(zone.foundations for zone in self.zones)
 
 
-def fields(facts: MinesFacts, options: Options, seats: Sequence[Seat]) -> tuple[Field, ...]:
-    asked = (
+def sheet_fields(facts: MinesFacts, options: Options, seats: Sequence[Seat]) -> tuple[Field, ...]:
+    fields = (
         Field(
             "track",
-            say("On the track"),
+            say("Score track"),
             "number",
             most=MOST_TRACK,
-            help=say("Add {lap} for each lap.", lap=facts.lap),
+            help=say("Add {lap} for every full lap.", lap=facts.lap),
         ),
         Field(
             "lone",
             say("Lone mines"),
             "number",
             most=facts.usable,
-            help=say("1 token, no foundation of yours beside it."),
+            help=say("Mines with 1 token and no foundation of yours next to them."),
         ),
         Field(
             "zones",
@@ -76,27 +79,29 @@ def fields(facts: MinesFacts, options: Options, seats: Sequence[Seat]) -> tuple[
             "rows",
             least=1,
             most=facts.usable,
-            help=say("One row for each group that touches, or a lone mine with more tokens."),
+            help=say(
+                "One row per group of connected foundations, or per lone mine with more tokens."
+            ),
             columns=(say("foundations"), say("tokens")),
         ),
     )
     if options["tiebreak"] != "later-player" or len(seats) < 2:
-        return asked
+        return fields
     turn = Field(
         "turn",
-        say("Turn in the round"),
+        say("Turn order"),
         "number",
         least=1,
         most=len(seats),
-        help=say("1 for the starter. It breaks a tie."),
+        help=say("1 for the starting player. It breaks ties."),
     )
-    return (*asked, turn)
+    return (*fields, turn)
 
 
-def score(
+def score_sheets(
     facts: MinesFacts, options: Options, sheets: Mapping[str, Sheet], seats: Sequence[Seat]
 ) -> Result:
-    entries = [_read(seat.id, sheets.get(seat.id, {})) for seat in seats]
+    entries = [_read_sheet(seat.id, sheets.get(seat.id, {})) for seat in seats]
     return Result(
         tuple(_total(entry) for entry in entries),
         ranking(options, entries),
@@ -104,50 +109,62 @@ def score(
     )
 
 
-def _read(seat: str, sheet: Sheet) -> Entry:
-    zones = [Zone(row[0], row[1]) for row in sheet.get("zones") or ()]
-    zones += [LONE] * (sheet.get("lone") or 0)
-    return Entry(seat, sheet.get("track"), best_first(zones), sheet.get("turn"))
+def fill_sheets(facts: MinesFacts, state: State) -> dict[str, Sheet]:
+    mountain = tiles_by_cell(state.mountain)
+    asks_turn = state.options["tiebreak"] == "later-player" and len(state.players) > 1
+    sheets: dict[str, Sheet] = {}
+    for turn, player in enumerate(state.players, 1):
+        found = zones(mountain, player.id)
+        sheets[player.id] = {
+            "track": player.points,
+            "lone": found.count(LONE),
+            "zones": [[zone.foundations, zone.tokens] for zone in found if zone != LONE],
+            **({"turn": turn} if asks_turn else {}),
+        }
+    return sheets
+
+
+def _read_sheet(seat: str, sheet: Sheet) -> Entry:
+    entered = [Zone(row[0], row[1]) for row in sheet.get("zones") or ()]
+    entered += [LONE] * (sheet.get("lone") or 0)
+    return Entry(seat, sheet.get("track"), best_first(entered), sheet.get("turn"))
 
 
 def _total(entry: Entry) -> Total:
     parts = tuple(_zone_lines(entry.zones))
-    zoned = sum(part.points for part in parts)
     lines = (
-        Line(say("On the track"), entry.track or 0, say("for building and extending")),
-        Line(say("Zones"), zoned, say("foundations times tokens"), parts),
+        Subtotal(say("Score track"), entry.track or 0, say("for building and extending")),
+        Subtotal(say("Zones"), sum_points(parts), say("foundations × tokens"), parts),
     )
     return Total(entry.seat, entry.points, lines)
 
 
-def _zone_lines(zones: Sequence[Zone]) -> Iterator[Line]:
+def _zone_lines(zones: Sequence[Zone]) -> Iterator[Subtotal]:
     others = [zone for zone in zones if zone != LONE]
     for number, zone in enumerate(others, 1):
-        yield Line(say("Zone {number}", number=number), zone.points, _times(zone))
+        yield Subtotal(say("Zone {number}", number=number), zone.points, _product(zone))
     lone = len(zones) - len(others)
-    if lone == 1:
-        yield Line(say("Lone mine"), 1, _times(LONE))
-    elif lone:
-        why = say("{count} times {zone}", count=lone, zone=_times(LONE))
-        yield Line(say("Lone mines"), lone, why)
+    if lone:
+        why = say_count("{count} mine with 1 token", "{count} mines with 1 token each", lone)
+        yield Subtotal(say("Lone mines"), lone, why)
 
 
-def _times(zone: Zone) -> Message:
+def _product(zone: Zone) -> Message:
     return say(
         "{foundations} × {tokens}",
-        foundations=wording.foundations(zone.foundations),
-        tokens=wording.tokens(zone.tokens),
+        foundations=count_foundations(zone.foundations),
+        tokens=count_tokens(zone.tokens),
     )
 
 
 def ranking(options: Options, entries: Sequence[Entry]) -> tuple[Rank, ...]:
-    """Most points first; who is equal in that is told what decided."""
+    """Most points first; equal players get the tie-break that decided as the reason."""
     measure = _MEASURES[options["tiebreak"]]
     keys = {entry.seat: (entry.points, measure(entry)) for entry in entries}
     ranks = []
     for entry in sorted(entries, key=lambda one: keys[one.seat], reverse=True):
         key = keys[entry.seat]
-        place = 1 + sum(other > key for other in keys.values())
+        place = place_of(entry.seat, keys)
         tied = sum(points == entry.points for points, _ in keys.values()) > 1
         shared = sum(other == key for other in keys.values()) > 1
         why = _why(options["tiebreak"], key[1], shared=shared) if tied and not entry.empty else None
@@ -164,29 +181,27 @@ _MEASURES: Final[Mapping[str, Callable[[Entry], int]]] = {
 
 def _why(tiebreak: str, value: int, *, shared: bool) -> Message:
     if tiebreak == "zone-score":
-        best = say("equal points; best zone: {points}", points=wording.points(value))
-        even = say("equal points and equal best zones ({points}): shared", points=value)
+        best = say("tie broken by best zone: {points}", points=count_points(value))
+        even = say("tied, also on the best zone ({points})", points=count_points(value))
     elif tiebreak == "largest-set":
         best = say(
-            "equal points; largest zone: {foundations}", foundations=wording.foundations(value)
+            "tie broken by largest zone: {foundations}", foundations=count_foundations(value)
         )
-        even = say("equal points and equally large zones ({count}): shared", count=value)
+        even = say(
+            "tied, also on the largest zone ({foundations})", foundations=count_foundations(value)
+        )
     else:
-        best = (
-            say("equal points; turn {turn} of the round", turn=value)
-            if value
-            else say("equal points; the turn in the round is not entered")
-        )
-        even = say("equal points, and nobody said who played later: shared")
+        even = say("tied; enter the turn order to break the tie")
+        best = say("tie broken by turn order: number {turn}", turn=value) if value else even
     return even if shared else best
 
 
 def faults(facts: MinesFacts, entries: Sequence[Entry]) -> tuple[Fault, ...]:
-    """Entries that cannot be, each with its reason."""
+    """Impossible entries with reasons."""
     found = [fault for entry in entries for fault in _own_faults(facts, entry)]
     turns = [entry.turn for entry in entries if entry.turn is not None]
     found += [
-        Fault(entry.seat, "turn", say("turn {turn} is taken twice", turn=entry.turn))
+        Fault(entry.seat, "turn", say("number {turn} is entered twice", turn=entry.turn))
         for entry in entries
         if turns.count(entry.turn or 0) > 1
     ]
@@ -200,28 +215,30 @@ def _own_faults(facts: MinesFacts, entry: Entry) -> Iterator[Fault]:
             yield Fault(entry.seat, "zones", message)
     if entry.tokens > facts.usable:
         message = say(
-            "a player digs with {most} tokens, not {count}", most=facts.usable, count=entry.tokens
+            "a player has {most} tokens to dig with, not {count}",
+            most=facts.usable,
+            count=entry.tokens,
         )
         yield Fault(entry.seat, "zones", message)
     least = sum(_least_track(facts, zone) for zone in entry.zones)
     if entry.track is not None and entry.track < least:
         message = say(
-            "{foundations} bring at least {points} on the track: count the laps too",
-            foundations=wording.foundations(entry.foundations),
-            points=wording.points(least),
+            "{foundations} must score at least {points} on the track: did you add full laps?",
+            foundations=count_foundations(entry.foundations),
+            points=count_points(least),
         )
         yield Fault(entry.seat, "track", message)
 
 
 def _zone_fault(facts: MinesFacts, zone: Zone) -> Message | None:
-    foundations, tokens = wording.foundations(zone.foundations), wording.tokens(zone.tokens)
+    foundations, tokens = count_foundations(zone.foundations), count_tokens(zone.tokens)
     if zone.tokens < zone.foundations:
         return say(
-            "each foundation has a token: {foundations} cannot have {tokens}",
+            "every foundation has at least 1 token: {foundations} cannot have {tokens}",
             foundations=foundations,
             tokens=tokens,
         )
-    most = max(line.build_tokens for line in facts.lines)
+    most = max(cost.build_tokens for cost in facts.dig_costs)
     if zone.tokens > most * zone.foundations:
         return say(
             "a foundation has at most {most} tokens: {foundations} cannot have {tokens}",
@@ -229,12 +246,12 @@ def _zone_fault(facts: MinesFacts, zone: Zone) -> Message | None:
             foundations=foundations,
             tokens=tokens,
         )
-    extended = max(line.extend_tokens or 0 for line in facts.lines)
+    extended = max(cost.extend_tokens or 0 for cost in facts.dig_costs)
     most_joined = most * (zone.foundations - 1) + extended
     if zone.foundations > 1 and zone.tokens > most_joined:
         return say(
-            "mines are not built side by side, one of them extends another: {foundations} "
-            "have at most {most} tokens",
+            "of mines that touch, at least one is an extension: {foundations} have at most {most} "
+            "tokens",
             foundations=foundations,
             most=most_joined,
         )
@@ -244,8 +261,8 @@ def _zone_fault(facts: MinesFacts, zone: Zone) -> Message | None:
 def _least_track(facts: MinesFacts, zone: Zone) -> int:
     """What digging a zone brought at least: one foundation was built, of several one extended."""
     if zone.foundations == 1:
-        built = [line for line in facts.lines if line.build_tokens == zone.tokens]
+        built = [line for line in facts.dig_costs if line.build_tokens == zone.tokens]
         return min((line.build_points for line in built), default=0)
-    built_points = min(line.build_points for line in facts.lines)
-    extended = [line.extend_points or 0 for line in facts.lines if line.extend_tokens]
+    built_points = min(line.build_points for line in facts.dig_costs)
+    extended = [line.extend_points or 0 for line in facts.dig_costs if line.extend_tokens]
     return built_points * (zone.foundations - 1) + min(extended)

@@ -1,4 +1,4 @@
-"""Takes nothing, gives the frozen values of a game of Mines in play."""
+"""A game of Mines in play."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.games.mines.hexes import Cell
-from companion.table.model import Seat
+from companion.games.seats import Seat
 
 
-class Laid(Struct, frozen=True):
-    """A tile of the mountain, turned by `turn` sixths clockwise; with tokens, a foundation."""
+class LaidTile(Struct, frozen=True):
+    """A tile of the mountain, turned clockwise by `turn` sixths; with tokens it is a foundation."""
 
     tile: str
     cell: Cell
@@ -22,7 +23,7 @@ class Laid(Struct, frozen=True):
 
 
 class Player(Struct, frozen=True):
-    """`kind` is the colour of the player's tokens, `tokens` how many are left to dig with."""
+    """`kind` is the colour of the player's tokens, `tokens` the number left to dig with."""
 
     seat: Seat
     kind: str
@@ -40,21 +41,24 @@ class Player(Struct, frozen=True):
 
 
 def is_low(tokens: int) -> bool:
-    """Whether somebody with so many tokens left brings the end."""
+    """Whether a player with this many tokens left ends the game."""
     return tokens <= 1
 
 
 class State(Struct, frozen=True):
-    """`players` sit clockwise from the starter; `fresh` counts the tiles laid in this turn, which
-    are the last of the mountain; `removed` are tiles out of the game."""
+    """`players` sit clockwise from the starter, or in seat order until the youngest is named.
+
+    `fresh` counts the tiles laid in this turn, which are the last ones of the mountain; `removed`
+    are the tiles out of the game.
+    """
 
     options: Mapping[str, str]
     players: tuple[Player, ...]
-    mountain: tuple[Laid, ...]
+    mountain: tuple[LaidTile, ...]
     pile: tuple[str, ...]
     removed: tuple[str, ...] = ()
     current: int = 0
-    phase: Literal["opening", "turn", "explore", "over"] = "opening"
+    phase: Literal["youngest", "opening", "turn", "explore", "over"] = "opening"
     fresh: int = 0
 
     @property
@@ -67,10 +71,26 @@ class State(Struct, frozen=True):
 
     @property
     def low(self) -> Player | None:
-        """The player who brings the end because at most one token is left."""
+        """The player who ends the game with at most one token left."""
         return next((player for player in self.players if is_low(player.tokens)), None)
 
     @property
     def ending(self) -> bool:
         """Whether this round is the last."""
         return not self.pile or self.low is not None
+
+
+def unseen_pieces(state: State) -> Mapping[str, tuple[str, ...]]:
+    return {"pile": state.pile}
+
+
+def with_unseen_pieces(state: State, unseen: Mapping[str, tuple[str, ...]]) -> State:
+    return replace(state, pile=unseen["pile"])
+
+
+def rename_player(state: State, seat: str, name: str) -> State:
+    players = tuple(
+        replace(player, seat=replace(player.seat, name=name)) if player.id == seat else player
+        for player in state.players
+    )
+    return replace(state, players=players)

@@ -1,20 +1,25 @@
-"""Takes seats and a setup, gives a race about to begin."""
+"""The first state of a race, and the choice of suits."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.games.base import Say, Setup, Turn
+from msgspec.structs import replace
+
+from companion.chance.provable import Chance
+from companion.games.moves import Transition, announce
+from companion.games.options import Options
 from companion.games.port_flower.course import pieces_to_lay
-from companion.games.port_flower.facts import Known
-from companion.games.port_flower.labels import suit_name
+from companion.games.port_flower.facts import PortFlowerFacts
+from companion.games.port_flower.names import suit_name
+from companion.games.port_flower.options import read_variants
 from companion.games.port_flower.sea import make_board, make_sea
 from companion.games.port_flower.setup import check_players, course_of
-from companion.games.port_flower.state import Boat, State
-from companion.games.port_flower.variants import Variants
-from companion.table.model import Seat
-from companion.words import say
+from companion.games.port_flower.state import Boat, State, with_boat
+from companion.games.seats import Seat, assign_pieces
+from companion.games.setup import Setup
+from companion.language.messages import Message, Refused, say
 
 LIKE: Final[Mapping[str, str]] = {
     "black": "moon",
@@ -23,14 +28,25 @@ LIKE: Final[Mapping[str, str]] = {
     "orange": "leaf",
     "purple": "fish",
 }
-"""Which suit looks like a seat's colour."""
+"""The suit that looks like a seat colour."""
 
 
-def begin_race(known: Known, seats: Sequence[Seat], variants: Variants, setup: Setup) -> Turn:
-    check_players(known, len(seats), variants)
-    board, course = make_board(known, variants.waters), course_of(setup.part("course"))
+def begin_game(
+    facts: PortFlowerFacts,
+    seats: Sequence[Seat],
+    options: Options,
+    setup: Setup,
+    chance: Chance,
+) -> Transition:
+    variants = read_variants(options, facts.edition)
+    check_players(facts, len(seats), variants)
+    board, course = make_board(facts, variants.waters), course_of(setup.part("course"))
     drawn, first = setup.part("boats").values, setup.part("first").values["first"]
-    suits = share_suits(seats, drawn["suits"])
+    suits = (
+        dict.fromkeys((seat.id for seat in seats), "")
+        if variants.choose_suits
+        else assign_pieces(seats, drawn["suits"], LIKE)
+    )
     state = State(
         variants=variants,
         board=board,
@@ -43,24 +59,44 @@ def begin_race(known: Known, seats: Sequence[Seat], variants: Variants, setup: S
         turn=first,
         first=first,
         supply=drawn["each"],
-        to_lay=pieces_to_lay(known, variants.sharks) if variants.course == "own" else (),
+        to_lay=pieces_to_lay(facts, variants.sharks) if variants.course == "own" else (),
     )
-    says = [
-        say("{who} sails with {suit}", who=boat.name, suit=suit_name(known, boat.suit))
-        for boat in state.boats
-    ]
+    if state.choosing is not None:
+        return announce(state, say("{who} chooses a suit first", who=state.boat.name))
+    messages = [suit_message(facts, boat) for boat in state.boats]
+    return announce(state, *messages, starting_message(state))
+
+
+def choose_suit(facts: PortFlowerFacts, state: State, suit: str) -> Transition:
+    """Give the next player the wanted suit; a player without a choice gets the last one."""
+    messages: list[Message] = []
+    wanted = suit
+    while (number := state.choosing) is not None:
+        free = free_suits(facts, state)
+        if messages and len(free) > 1:
+            return announce(state, *messages)
+        if not messages and wanted not in free:
+            raise Refused("that suit is not available")
+        boat = replace(state.boats[number], suit=free[0] if messages else wanted)
+        state = with_boat(state, number, boat)
+        messages.append(suit_message(facts, boat))
+    return announce(state, *messages, starting_message(state))
+
+
+def free_suits(facts: PortFlowerFacts, state: State) -> tuple[str, ...]:
+    """The suits that nobody has chosen yet; the sixth suit only with six players."""
+    six = len(state.boats) == len(facts.boats)
+    taken = {boat.suit for boat in state.boats}
+    return tuple(
+        boat.suit for boat in facts.boats if boat.suit not in taken and (six or not boat.sixth)
+    )
+
+
+def suit_message(facts: PortFlowerFacts, boat: Boat) -> Message:
+    return say("{who} takes {suit}", who=boat.name, suit=suit_name(facts, boat.suit))
+
+
+def starting_message(state: State) -> Message:
     if state.to_lay:
-        says.append(say("{who} lays the first piece of the course", who=state.boat.name))
-    else:
-        says.append(say("{who} begins", who=state.boat.name))
-    return Turn(state, tuple(map(Say, says)))
-
-
-def share_suits(seats: Sequence[Seat], suits: Sequence[str]) -> Mapping[str, str]:
-    """A seat gets the suit that looks like its colour, if that was drawn; the others in order."""
-    given = {seat.id: LIKE[seat.colour] for seat in seats if LIKE.get(seat.colour) in suits}
-    left = [suit for suit in suits if suit not in given.values()]
-    for seat in seats:
-        if seat.id not in given:
-            given[seat.id] = left.pop(0)
-    return given
+        return say("{who} places the first piece of the course", who=state.boat.name)
+    return say("{who} starts", who=state.boat.name)

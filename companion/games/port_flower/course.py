@@ -1,5 +1,4 @@
-"""Takes a board, gives a course to race on it: the printed one, one by lot, or where players may
-lay the next piece of their own; and how long and how even a course is."""
+"""Courses: the printed one, one drawn by lot, or one that the players lay piece by piece."""
 
 from __future__ import annotations
 
@@ -9,9 +8,8 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.chance import Chance
-from companion.games.base import Fairness
-from companion.games.port_flower.facts import Known
+from companion.chance.provable import Chance
+from companion.games.port_flower.facts import PortFlowerFacts
 from companion.games.port_flower.sea import (
     STRIDE,
     Board,
@@ -23,14 +21,15 @@ from companion.games.port_flower.sea import (
     leg_lengths,
     make_sea,
 )
-from companion.words import say
+from companion.games.setup import Fairness
+from companion.language.messages import say
 
 Kind = Literal["buoy", "island", "shark"]
 
 
 class Distances(Struct, frozen=True):
-    """How far things lie apart at least: buoys from each other, a buoy from the one before it (or
-    the first from the port), and islands and sharks from the port."""
+    """Least distances: between buoys, from a buoy to the one before it (or from the first to the
+    port), and from islands and sharks to the port."""
 
     buoys: int
     legs: int
@@ -42,35 +41,35 @@ BY_LOT: Final = Distances(buoys=3, legs=5, islands=2, sharks=4)
 BY_HAND: Final = Distances(buoys=2, legs=1, islands=1, sharks=2)
 SHORTEST_LEG: Final = 3
 CALM: Final = 6
-"""A shark that is so many spaces from the port is no danger to boats that set out."""
+"""A shark this many spaces from the port is not a danger to boats that set out."""
 
 
-def printed_course(known: Known, board: Board, sharks: int) -> Course:
+def printed_course(facts: PortFlowerFacts, board: Board, sharks: int) -> Course:
     def shifted(x: float, y: float) -> int:
         return cell(x + board.shift[0], y + board.shift[1])
 
     places = {
-        role: tuple(shifted(piece.x, piece.y) for piece in known.laid(role))
+        role: tuple(shifted(piece.x, piece.y) for piece in facts.laid(role))
         for role in ("buoy", "island", "shark")
     }
-    more = tuple(shifted(x, y) for x, y in known.more_sharks)
+    more = tuple(shifted(x, y) for x, y in facts.more_sharks)
     return Course(places["buoy"], places["island"], (*places["shark"], *more)[:sharks])
 
 
-def pieces_to_lay(known: Known, sharks: int) -> tuple[Kind, ...]:
-    """What a course is made of, in the order in which it is laid."""
+def pieces_to_lay(facts: PortFlowerFacts, sharks: int) -> tuple[Kind, ...]:
+    """The pieces of a course, in the order in which they are laid."""
     counts: tuple[tuple[Kind, int], ...] = (
-        ("buoy", len(known.laid("buoy"))),
-        ("island", len(known.laid("island"))),
+        ("buoy", len(facts.laid("buoy"))),
+        ("island", len(facts.laid("island"))),
         ("shark", sharks),
     )
     return tuple(kind for kind, count in counts for _ in range(count))
 
 
-def random_course(known: Known, board: Board, sharks: int, chance: Chance) -> Course:
-    """A lot that comes to nothing, cuts the sea in two, or leaves a leg that is hardly one, is
-    drawn again."""
-    buoys, islands = len(known.laid("buoy")), len(known.laid("island"))
+def random_course(facts: PortFlowerFacts, board: Board, sharks: int, chance: Chance) -> Course:
+    """Draw courses until one is complete, leaves the sea connected and has no leg that is too
+    short."""
+    buoys, islands = len(facts.laid("buoy")), len(facts.laid("island"))
     while True:
         course = _buoys_by_lot(board, buoys, chance)
         if course is None:
@@ -102,7 +101,7 @@ def _is_race(lengths: Sequence[int | None]) -> bool:
 
 
 def lay(course: Course, kind: Kind, spot: int) -> Course:
-    """The course with one more piece."""
+    """The course with another piece."""
     if kind == "buoy":
         return replace(course, buoys=(*course.buoys, spot))
     if kind == "island":
@@ -111,8 +110,8 @@ def lay(course: Course, kind: Kind, spot: int) -> Course:
 
 
 def free_spots(board: Board, course: Course, kind: Kind, far: Distances) -> tuple[int, ...]:
-    """Where the next piece may lie: buoys where four spaces of water meet, and nothing where
-    something else is. Whether an island would cut the sea in two is not looked at."""
+    """Where the next piece may lie: buoys where four spaces of water meet, other pieces on free
+    water. This does not check whether an island would cut the sea in two."""
     water = board.spaces - board.port - {*course.islands, *course.sharks}
     if kind == "buoy":
         before = course.buoys[-1:] or board.port
@@ -124,13 +123,13 @@ def free_spots(board: Board, course: Course, kind: Kind, far: Distances) -> tupl
 
 
 def _nearer(spots: Iterable[int], distance: int) -> set[int]:
-    """Every space that is less than the distance away from one of the spots."""
+    """All spaces closer than `distance` to one of the spots."""
     reach = range(1 - distance, distance)
     return {spot + STRIDE * across + up for spot in spots for across in reach for up in reach}
 
 
 def own_spots(board: Board, course: Course, kind: Kind) -> tuple[int, ...]:
-    """Where a player may lay the next piece of a course of their own."""
+    """Where a player may lay the next piece of the players' own course."""
     spots = free_spots(board, course, kind, BY_HAND)
     if kind != "island":
         return spots
@@ -144,13 +143,13 @@ def own_spots(board: Board, course: Course, kind: Kind) -> tuple[int, ...]:
 
 
 def is_one_sea(board: Board, islands: Sequence[int]) -> bool:
-    """Whether all water is connected, and the port with it."""
+    """Whether all water and the port are connected."""
     water = board.spaces - board.port - set(islands)
     return is_connected(water) and is_connected(water | board.port)
 
 
 def apart(one: int, other: int) -> int:
-    """The distance of two spaces, a diagonal step counting as one."""
+    """The distance of two spaces; a diagonal step counts as one."""
     across, up = one // STRIDE - other // STRIDE, one % STRIDE - other % STRIDE
     return max(abs(across), abs(up))
 
@@ -160,16 +159,16 @@ def from_port(board: Board, space: int) -> int:
 
 
 def fairness_of(board: Board, course: Course, legs: Sequence[int | None]) -> Fairness:
-    """All sail the same course, so what can be uneven is luck and the order of turns: one long
-    leg decides too much, and a shark at the port bites whoever sets out last."""
+    """All sail the same course, so only luck and the order of turns can be unfair: a single long
+    leg decides too much, and a shark at the port meets the boats that set out last."""
     lengths = [leg for leg in legs if leg is not None]
     even = sum(lengths) / len(lengths) / max(lengths)
     nearest = min(from_port(board, shark) for shark in course.sharks)
     return Fairness(
         round(60 * even + 40 * min(nearest, CALM) / CALM),
         say(
-            "Legs of {shortest} to {longest} spaces, {total} in all; the nearest shark is {near} "
-            "from the port.",
+            "Legs of {shortest} to {longest} spaces, {total} in total. The nearest shark is {near} "
+            "spaces from the port.",
             shortest=min(lengths),
             longest=max(lengths),
             total=sum(lengths),

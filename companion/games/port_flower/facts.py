@@ -1,4 +1,4 @@
-"""Takes the game's folder, gives what these rules need of it, as JSON and as typed values."""
+"""The facts of Port Flower: its printed course, suits, dice and coins."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from typing import Any
 
 from msgspec import Struct, convert, to_builtins
 
-from companion.games.base import Facts
-from printgen.catalog.model import Game, Record, Value
-from printgen.catalog.ppnpiece import SUITS
+from companion.games.edition import EDITION
+from companion.games.facts import Facts, colour_hex, record_id, table_rows
+from printgen.catalog.model import Game, Value
+from printgen.catalog.ppn.pieces import SUITS
 
 
 class Printed(Struct, frozen=True):
-    """The printed course: its spaces are `space` wide, its board's corner is at (left, top), and
-    `water` is the colour of its sea."""
+    """The printed course: the width of its `space`, the corner of its board at (left, top), and
+    the colour of its `water`."""
 
     face: str
     space: float
@@ -24,7 +25,7 @@ class Printed(Struct, frozen=True):
 
 
 class Suit(Struct, frozen=True):
-    """`number` counts the suits of its set as PPN does; `wind` is empty for most."""
+    """`number` is the suit's number in its set as in PPN; most suits have no `wind`."""
 
     name: str
     colour: str
@@ -39,7 +40,7 @@ class Die(Struct, frozen=True):
     faces: tuple[int, ...]
 
 
-class Laid(Struct, frozen=True):
+class CoursePiece(Struct, frozen=True):
     """A piece of the printed course."""
 
     piece: str
@@ -53,7 +54,7 @@ class Laid(Struct, frozen=True):
 
 
 class BoatKind(Struct, frozen=True):
-    """A boat that can be had: its pawn's suit and the coins of its row."""
+    """A boat that players can choose: its pawn's suit and the coins of its row."""
 
     suit: str
     coins: tuple[str, ...]
@@ -61,57 +62,60 @@ class BoatKind(Struct, frozen=True):
 
 
 class Waters(Struct, frozen=True):
-    """A board: its size in tiles, and how many tiles each of its corners lacks."""
+    """A board: its size in tiles, and the number of tiles missing at each corner."""
 
     columns: int
     rows: int
     cut: int
 
 
-class Known(Struct, frozen=True):
+class PortFlowerFacts(Struct, frozen=True):
     plan: Printed
     suits: Mapping[str, Suit]
     dice: tuple[Die, ...]
-    course: tuple[Laid, ...]
+    course: tuple[CoursePiece, ...]
     more_sharks: tuple[tuple[int, int], ...]
     boats: tuple[BoatKind, ...]
     waters: Mapping[str, Waters]
     coins: tuple[str, ...]
     tiles: int
+    edition: int = 1
 
-    def laid(self, role: str) -> tuple[Laid, ...]:
+    def laid(self, role: str) -> tuple[CoursePiece, ...]:
         return tuple(piece for piece in self.course if piece.role == role)
 
 
-def known(facts: Facts) -> Known:
-    return convert(facts, Known)
+def read_facts(facts: Facts) -> PortFlowerFacts:
+    return convert(facts, PortFlowerFacts)
 
 
-def read_facts(game: Game) -> Facts:
-    rows = {
-        name: [record.values for record in table.records] for name, table in game.tables.items()
-    }
+def collect_facts(game: Game) -> Facts:
+    rows = {name: table_rows(game, name) for name in game.tables}
     worth = {row["id"]: row["worth"] for row in rows["values"]}
     component = next(part for part in game.components if part.id == "course")
     suits = {str(row["id"]): row for row in rows["suits"]}
     facts: Mapping[str, Any] = {
+        "edition": EDITION,
         "plan": {
             "face": f"course/{rows['sheets'][0]['id']}",
-            "water": _shown(game, "turquoise"),
+            "water": colour_hex(game, "turquoise"),
             **component.constants,
         },
         "suits": {name: _suit(game, name, row) for name, row in suits.items()},
         "dice": [
             {
-                "suit": _id(row["suit"]),
-                "wind": suits[_id(row["suit"])]["wind"],
+                "suit": record_id(row["suit"]),
+                "wind": suits[record_id(row["suit"])]["wind"],
                 "faces": [worth[face] for face in _list(row["faces"])],
             }
             for row in rows["dice"]
-            if suits[_id(row["suit"])]["wind"]
+            if suits[record_id(row["suit"])]["wind"]
         ],
         "course": [
-            {**{name: row[name] for name in Laid.__struct_fields__}, "suit": _id(row["suit"])}
+            {
+                **{name: row[name] for name in CoursePiece.__struct_fields__},
+                "suit": record_id(row["suit"]),
+            }
             for row in _without_more_water(rows["course"])
         ],
         "more_sharks": [
@@ -119,8 +123,8 @@ def read_facts(game: Game) -> Facts:
         ],
         "boats": [
             {
-                "suit": _id(row["suit"]),
-                "coins": [_id(coin) for coin in _list(row["coins"])],
+                "suit": record_id(row["suit"]),
+                "coins": [record_id(coin) for coin in _list(row["coins"])],
                 "sixth": row["sixth"],
             }
             for row in rows["boats"]
@@ -137,8 +141,8 @@ def read_facts(game: Game) -> Facts:
 
 
 def _without_more_water(course: Sequence[Mapping[str, Value]]) -> list[Mapping[str, Value]]:
-    """One tile of water stands for all of them: where they lie follows from the board's size, and
-    facts are read at every act."""
+    """The course with a single tile of water: the positions of the others follow from the board's
+    size, and every table stores its facts."""
     water = next(row for row in course if row["role"] == "water")
     return [row for row in course if row is water or row["role"] != "water"]
 
@@ -147,20 +151,11 @@ def _suit(game: Game, name: str, row: Mapping[str, Value]) -> Mapping[str, Any]:
     cfg = str(row["set"])
     return {
         "name": row["name"],
-        "colour": _shown(game, str(row["colour"])),
+        "colour": colour_hex(game, str(row["colour"])),
         "cfg": cfg,
         "number": SUITS[cfg].index(name),
         "wind": row["wind"] or "",
     }
-
-
-def _shown(game: Game, colour: str) -> str:
-    tone = game.theme.colours[colour].full
-    return f"#{tone.red:02x}{tone.green:02x}{tone.blue:02x}"
-
-
-def _id(value: Value) -> str:
-    return str(value.values["id"] if isinstance(value, Record) else value)
 
 
 def _list(value: Value) -> tuple[Value, ...]:

@@ -1,70 +1,72 @@
-"""Takes spaces, gives where they lie in millimetres on the printed course or a plane like it."""
+"""Positions of spaces in millimetres, on the printed course or a plane like it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.base import Placement, Token
-from companion.games.port_flower.facts import Known
+from companion.games.geometry import Point, View
+from companion.games.port_flower.facts import PortFlowerFacts
+from companion.games.port_flower.options import Variants
 from companion.games.port_flower.sea import STRIDE, Board
-from companion.games.port_flower.variants import Variants
+from companion.games.scene import Token
+from companion.games.setup import Placement
 
 MARGIN = 6.5
-"""Room left of the board and below it, for the printed numbers of rows and columns."""
+"""The margin left of the board and below it, for the printed numbers of rows and columns."""
 EDGE = 1.5
-"""Room above and right of it, where other things are printed."""
+"""The margin above and to the right, where other things are printed."""
 COIN = 0.75
-"""How wide a coin is, in spaces."""
+"""The width of a coin, in spaces."""
 MOORED = 0.6
-"""How wide a boat is in the port, where six find room."""
+"""The width of a boat in the port, which has room for six, in spaces."""
 
 
-def printed_face(known: Known, variants: Variants) -> str:
-    """The printed course, if that is what is raced on; else nothing."""
-    own = variants.course == "ours" and variants.waters == next(iter(known.waters))
-    return known.plan.face if own else ""
+def printed_face(facts: PortFlowerFacts, variants: Variants) -> str:
+    """The face of the printed course if the race uses it, else an empty text."""
+    own = variants.course == "ours" and variants.waters == next(iter(facts.waters))
+    return facts.plan.face if own else ""
 
 
-def point(known: Known, board: Board, x: float, y: float) -> tuple[float, float]:
-    """The millimetres of a point given in spaces, y upwards."""
-    plan = known.plan
+def point(facts: PortFlowerFacts, board: Board, x: float, y: float) -> Point:
+    """The position of a point given in spaces, y upwards."""
+    plan = facts.plan
     across = plan.left + (x - 0.5) * plan.space
     return round(across, 3), round(plan.top + (board.height + 0.5 - y) * plan.space, 3)
 
 
-def middle(known: Known, board: Board, space: int) -> tuple[float, float]:
+def middle(facts: PortFlowerFacts, board: Board, space: int) -> Point:
     """The middle of a space."""
-    return point(known, board, space // STRIDE, space % STRIDE)
+    return point(facts, board, space // STRIDE, space % STRIDE)
 
 
-def corner(known: Known, board: Board, buoy: int) -> tuple[float, float]:
-    """Where a buoy stands: at the north-eastern corner of the space it is named by."""
-    return point(known, board, buoy // STRIDE + 0.5, buoy % STRIDE + 0.5)
+def corner(facts: PortFlowerFacts, board: Board, buoy: int) -> Point:
+    """The position of a buoy: the north-eastern corner of the space that names it."""
+    return point(facts, board, buoy // STRIDE + 0.5, buoy % STRIDE + 0.5)
 
 
-def harbour(board: Board) -> tuple[float, float]:
+def harbour(board: Board) -> Point:
     """The middle of the port, in spaces."""
     across = [space // STRIDE for space in board.port]
     up = [space % STRIDE for space in board.port]
     return sum(across) / len(across), sum(up) / len(up)
 
 
-def berth(known: Known, board: Board, number: int) -> tuple[float, float]:
-    """Where a boat is drawn in the port: six lie there in two rows."""
+def berth(facts: PortFlowerFacts, board: Board, number: int) -> Point:
+    """The position of a boat in the port, where six lie in two rows."""
     across, up = harbour(board)
     row, column = divmod(number, 3)
-    return point(known, board, across + 0.63 * (column - 1), up + 0.42 - 0.84 * row)
+    return point(facts, board, across + 0.63 * (column - 1), up + 0.42 - 0.84 * row)
 
 
-def beside_printed(known: Known, board: Board, x: float, y: float) -> tuple[float, float]:
-    """A point off the printed board, at its right, moved to where it lies beside this one."""
-    printed = next(iter(known.waters.values()))
+def beside_printed(facts: PortFlowerFacts, board: Board, x: float, y: float) -> Point:
+    """A point to the right of the printed board, moved beside this board."""
+    printed = next(iter(facts.waters.values()))
     return x + board.width - 2 * printed.columns, y + board.height - 2 * printed.rows
 
 
-def view_of(known: Known, board: Board) -> tuple[float, float, float, float]:
+def view_of(facts: PortFlowerFacts, board: Board) -> View:
     """The part of the plane that is the board."""
-    plan = known.plan
+    plan = facts.plan
     return (
         plan.left - MARGIN,
         plan.top - EDGE,
@@ -73,9 +75,9 @@ def view_of(known: Known, board: Board) -> tuple[float, float, float, float]:
     )
 
 
-def bounds(known: Known, pieces: Sequence[Placement | Token]) -> tuple[float, float, float, float]:
+def bounds(facts: PortFlowerFacts, pieces: Sequence[Placement | Token]) -> View:
     """The part of the plane on which these pieces lie."""
-    half = [(piece.width or known.plan.space) / 2 + EDGE for piece in pieces]
+    half = [(piece.width or facts.plan.space) / 2 + EDGE for piece in pieces]
     left = min(piece.x - room for piece, room in zip(pieces, half, strict=True))
     top = min(piece.y - room for piece, room in zip(pieces, half, strict=True))
     right = max(piece.x + room for piece, room in zip(pieces, half, strict=True))

@@ -1,15 +1,13 @@
-"""Takes a race, gives what is told beside the board: how far each boat is, and what dice allow."""
+"""Panels beside the board: the progress of each boat, and what the dice allow."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.base import Panel, Row
-from companion.games.port_flower.facts import Known
-from companion.games.port_flower.labels import (
-    both_of,
-    dice_words,
-    either_of,
+from companion.games.port_flower.facts import PortFlowerFacts
+from companion.games.port_flower.names import (
+    dice_text,
+    join_with_plus,
     suit_name,
 )
 from companion.games.port_flower.plans import legal_motions
@@ -17,73 +15,86 @@ from companion.games.port_flower.sea import ADRIFT, PORT, around, distance
 from companion.games.port_flower.sharing import Share, left_for_sharks, shares_of_boat
 from companion.games.port_flower.spares import coin_of, suit_face
 from companion.games.port_flower.state import BOAT, BUOYS, Boat, State
-from companion.words import Message, say
+from companion.games.scene import Panel, PanelRow
+from companion.language.messages import Message, listing, say, say_count
 
 
-def panels_of(known: Known, state: State) -> tuple[Panel, ...]:
-    rows = [Row(_progress(known, state, boat), _coins(known, boat)) for boat in state.boats]
-    return (Panel(say("Buoys"), rows=tuple(rows)), *_divisions(known, state))
+def list_panels(facts: PortFlowerFacts, state: State) -> tuple[Panel, ...]:
+    sailing = [boat for boat in state.boats if boat.suit]
+    rows = [PanelRow(_progress(facts, state, boat), _coins(facts, boat)) for boat in sailing]
+    if not rows:
+        return ()
+    return (Panel(say("Buoys"), rows=tuple(rows)), *_divisions(facts, state))
 
 
-def _coins(known: Known, boat: Boat) -> tuple[str, ...]:
-    """A boat's row of coins: its suit is up once the buoy is reached, the buoy's number before."""
-    numbers = [f"coins/{coin_of(coin)}" for coin in known.laid("buoy")]
+def _coins(facts: PortFlowerFacts, boat: Boat) -> tuple[str, ...]:
+    """A boat's row of coins: suit side up once the buoy is reached, number side up before."""
+    numbers = [f"coins/{coin_of(coin)}" for coin in facts.laid("buoy")]
     return (*[suit_face(boat.suit)] * boat.reached, *numbers[boat.reached :])
 
 
-def _divisions(known: Known, state: State) -> Iterator[Panel]:
-    """How the dice can still be divided, and what that allows."""
+def _divisions(facts: PortFlowerFacts, state: State) -> Iterator[Panel]:
+    """The possible divisions of the dice, and what they allow."""
     if not state.plans or state.all_moved:
         return
     if state.moved:
         boat = BOAT not in state.moved
         left = [
-            both_of([dice_words(known, state.dice, dice) for dice in shares])
+            join_with_plus([dice_text(facts, state.dice, dice) for dice in shares])
             for shares in dict.fromkeys(
                 (*[plan.division.boat] * boat, *plan.left) for plan in state.plans
             )
         ]
-        yield Panel(say("Dice left"), (either_of(left),))
+        yield Panel(say("Dice left"), (say("{dice}", dice=listing(left, "or")),))
         return
-    shares = shares_of_boat(state, legal_motions(known, state))
+    shares = shares_of_boat(state, legal_motions(facts, state))
     count = sum(len(share.divisions) for share in shares)
-    title = say("Divisions: {count} of {all}", count=count, all=len(state.plans))
-    yield Panel(title, tuple(_allowed(known, state, share) for share in shares))
+    title = say_count("{count} way to divide the dice", "{count} ways to divide the dice", count)
+    yield Panel(title, tuple(_allowed(facts, state, share) for share in shares), folded=True)
 
 
-def _allowed(known: Known, state: State, share: Share) -> Message:
-    """To how many places the boat can go, and what is left for the shark then."""
-    dice, sharks = dice_words(known, state.dice, share.dice), left_for_sharks(known, state, share)
+def _allowed(facts: PortFlowerFacts, state: State, share: Share) -> Message:
+    """The number of places where the boat can go, and the dice left for the shark."""
+    dice, sharks = dice_text(facts, state.dice, share.dice), left_for_sharks(facts, state, share)
     count = len(share.ends)
     if not count:
-        return say("Boat {dice}, once a shark has moved; shark {sharks}", dice=dice, sharks=sharks)
-    if count == 1:
-        return say("Boat {dice} to 1 place; shark {sharks}", dice=dice, sharks=sharks)
-    return say(
-        "Boat {dice} to {count} places; shark {sharks}", dice=dice, count=count, sharks=sharks
+        return say("Boat {dice}: after a shark. Shark: {sharks}", dice=dice, sharks=sharks)
+    return say_count(
+        "Boat {dice}: {count} place. Shark: {sharks}",
+        "Boat {dice}: {count} places. Shark: {sharks}",
+        count,
+        dice=dice,
+        sharks=sharks,
     )
 
 
-def _progress(known: Known, state: State, boat: Boat) -> Message:
-    line = say("{who} ({suit})", who=boat.name, suit=suit_name(known, boat.suit))
+def _progress(facts: PortFlowerFacts, state: State, boat: Boat) -> Message:
+    return say(
+        "{who} ({suit}): {progress}",
+        who=boat.name,
+        suit=suit_name(facts, boat.suit),
+        progress=listing(_progress_parts(state, boat)),
+    )
+
+
+def _progress_parts(state: State, boat: Boat) -> Iterator[Message]:
     if boat.home:
-        line = say("{line}: home", line=line)
-    elif boat.reached == BUOYS:
-        line = say("{line}: all 5, now home", line=line)
+        yield say("home")
     else:
-        line = say("{line}: {count} of 5", line=line, count=boat.reached)
+        yield say("{count} of 5 buoys", count=boat.reached)
     steps = _steps_to_go(state, boat)
     if steps is not None and boat.reached == BUOYS:
-        line = say("{line}, {count} away", line=line, count=steps)
+        yield say_count("{count} step to the port", "{count} steps to the port", steps)
     elif steps is not None:
-        line = say("{line}, next {count} away", line=line, count=steps)
+        yield say_count("{count} step to the next", "{count} steps to the next", steps)
     if boat.repellents:
-        line = say("{line}, repellents {count}", line=line, count=boat.repellents)
-    return say("{line}, misses a turn", line=line) if boat.rests else line
+        yield say_count("{count} repellent", "{count} repellents", boat.repellents)
+    if boat.rests:
+        yield say("misses a turn")
 
 
 def _steps_to_go(state: State, boat: Boat) -> int | None:
-    """How many straight steps it is to the next buoy, or home."""
+    """The number of straight steps to the next buoy, or home."""
     if state.to_lay or boat.home or boat.at == ADRIFT:
         return None
     goals = state.sea.port if boat.reached == BUOYS else around(state.sea.buoys[boat.reached])

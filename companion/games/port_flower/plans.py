@@ -1,8 +1,8 @@
-"""Takes a race and dice, gives every move that is legal now.
+"""Legal moves with the dice on the table.
 
-A sailor chooses where boat and sharks end; by which dice they get there makes no difference later,
-so every division that fits is kept until the turn is over. A move is legal only if all that are
-still to move can do so afterwards.
+A player chooses where the boat and the sharks end. Which dice they use makes no difference later,
+so every division that fits is kept until the turn is over. A move is legal only if all the others
+can still move afterwards.
 """
 
 from __future__ import annotations
@@ -12,53 +12,76 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from companion.games.port_flower.facts import Known
-from companion.games.port_flower.moving import Met
+from companion.games.port_flower.facts import PortFlowerFacts
+from companion.games.port_flower.paths import Met
 from companion.games.port_flower.sea import PORT
-from companion.games.port_flower.search import Motion, Search
-from companion.games.port_flower.state import BOAT, Plan, State
+from companion.games.port_flower.search import Motion, search_of
+from companion.games.port_flower.state import BOAT, Plan, State, with_boat
+from companion.games.port_flower.towing import landings
 from companion.games.port_flower.winds import Dice, divisions_of
 
 Outcome = tuple[object, ...]
-"""What tells a motion from others."""
+"""What distinguishes a motion from others."""
 
 
-def with_dice(known: Known, state: State, dice: tuple[int, ...]) -> State:
-    """The race with these dice on the table, to be divided in any way."""
+def with_dice(facts: PortFlowerFacts, state: State, dice: tuple[int, ...]) -> State:
+    """The state with these dice on the table, to be divided in any way."""
     sharks = 2 if state.variants.split_both else 1
-    divisions = divisions_of(tuple(die.suit for die in known.dice), sharks)
+    divisions = divisions_of(tuple(die.suit for die in facts.dice), sharks)
     return replace(state, dice=dice, plans=tuple(Plan(it, it.sharks) for it in divisions))
 
 
 def legal_motions(
-    known: Known, state: State, wanted: tuple[int, int] | None = None
+    facts: PortFlowerFacts, state: State, wanted: tuple[int, int] | None = None
 ) -> tuple[Motion, ...]:
-    """The next moves of a turn: all of them, or those of one mover to one space."""
+    """The legal next motions of a turn: all of them, or those of one mover to one space."""
     found: dict[Outcome, Motion] = {}
-    for outcome, motion in _each_motion(known, state, wanted):
+    for outcome, motion in _each_motion(facts, state, wanted):
         before = found.get(outcome)
         plans = (*before.plans, *motion.plans) if before else motion.plans
         found[outcome] = replace(before or motion, plans=plans)
     return tuple(_numbered(found.values()))
 
 
-def can_move(known: Known, state: State) -> bool:
-    """Whether there is any next move."""
-    return any(True for _ in _each_motion(known, state))
+def can_move(facts: PortFlowerFacts, state: State) -> bool:
+    """Whether there is a legal next motion."""
+    return any(True for _ in _each_motion(facts, state))
 
 
-def has_choice(known: Known, state: State) -> bool:
-    """Whether there is more than one next move."""
-    outcomes = (outcome for outcome, _ in _each_motion(known, state))
+def has_choice(facts: PortFlowerFacts, state: State) -> bool:
+    """Whether there is more than one legal next motion."""
+    outcomes = (outcome for outcome, _ in _each_motion(facts, state))
     first = next(outcomes, None)
     return any(outcome != first for outcome in outcomes)
 
 
+def can_complete(facts: PortFlowerFacts, state: State) -> bool:
+    """Whether the boat and the sharks can complete the turn."""
+    search = search_of(facts, state)
+    return state.all_moved or any(search.can_finish(state, plan) for plan in state.plans)
+
+
+def towing_spots(facts: PortFlowerFacts, state: State) -> tuple[int, ...]:
+    """Where the next boat may be towed. Players who steered a shark into their own boat must land
+    where they can complete the turn; others may land anywhere."""
+    number = state.tows[0]
+    boat = state.boats[number]
+    spots = landings(state, boat)
+    if number != state.turn or facts.edition == 1:
+        return spots
+    fitting = tuple(
+        spot
+        for spot in spots
+        if can_complete(facts, with_boat(state, number, replace(boat, at=spot)))
+    )
+    return fitting or spots
+
+
 def _each_motion(
-    known: Known, state: State, wanted: tuple[int, int] | None = None
+    facts: PortFlowerFacts, state: State, wanted: tuple[int, int] | None = None
 ) -> Iterator[tuple[Outcome, Motion]]:
-    """Legal moves with each share of the dice; several shares may come to the same."""
-    search = Search(known, state)
+    """Legal motions with each share of the dice; several shares may have the same outcome."""
+    search = search_of(facts, state)
     for mover, shares in _shares(state):
         if wanted and mover != wanted[0]:
             continue
@@ -74,7 +97,7 @@ def _each_motion(
 
 
 def _shares(state: State) -> Iterator[tuple[int, Mapping[Dice, list[Plan]]]]:
-    """Who is still to move, with which dice, and by which plans."""
+    """Who has still to move, with which dice, and in which plans."""
     boat: dict[Dice, list[Plan]] = {}
     swum: dict[Dice, list[Plan]] = {}
     for plan in state.plans:
@@ -87,8 +110,8 @@ def _shares(state: State) -> Iterator[tuple[int, Mapping[Dice, list[Plan]]]]:
 
 
 def _outcome(state: State, motion: Motion) -> Outcome:
-    """What matters of a motion. From where a shark comes matters only to those who can repel it,
-    and in which order it meets them only if anybody can."""
+    """The part of a motion that matters later. Where a shark comes from matters only to players who
+    can repel it, and the order of its meetings only if one of them can."""
     can_repel = {one for one in motion.met if state.boats[one.boat].repellents}
     met = [one if one in can_repel else Met(one.boat, PORT) for one in motion.met]
     return motion.mover, motion.end, motion.reached, tuple(met if can_repel else sorted(met))

@@ -1,12 +1,12 @@
-"""Takes a race, gives what everybody sees of it. Nothing in this game is secret."""
+"""A race as a seat sees it. Nothing in this game is secret: only the headline differs."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from companion.games.base import Scene, Thrown, Token
-from companion.games.port_flower.facts import Known
+from companion.games.port_flower.board_tokens import grid_numbers, water_over_sharks
+from companion.games.port_flower.facts import PortFlowerFacts
 from companion.games.port_flower.geometry import (
     COIN,
     MOORED,
@@ -18,8 +18,8 @@ from companion.games.port_flower.geometry import (
     printed_face,
     view_of,
 )
-from companion.games.port_flower.ground import numbers_of, water_over_sharks
-from companion.games.port_flower.labels import (
+from companion.games.port_flower.help_topics import help_topics
+from companion.games.port_flower.names import (
     ARROWS,
     buoy_place,
     every_die,
@@ -28,168 +28,196 @@ from companion.games.port_flower.labels import (
     shark_name,
     suit_name,
 )
-from companion.games.port_flower.panels import panels_of
+from companion.games.port_flower.panels import list_panels
 from companion.games.port_flower.sea import ADRIFT, PORT
-from companion.games.port_flower.setup import TILE, back_of
+from companion.games.port_flower.setup import TILE, coin_back_face
 from companion.games.port_flower.spares import coin_of, suit_face
 from companion.games.port_flower.state import BOAT, Boat, State
-from companion.words import Message, say
+from companion.games.scene import Scene, ThrownDie, Token, your_turn
+from companion.language.messages import Message, say
 
 AFLOAT: Final = 0.74
-"""How wide a boat is at sea, in spaces."""
+"""The width of a boat at sea, in spaces."""
 LIGHT: Final = "#ffd75e"
 NOT_ROLLED: Final = ("–",)
 BADGE: Final = 0.46
-"""How wide a shark's number is, in spaces."""
+"""The width of a shark's number, in spaces."""
 BESIDE: Final = 0.26
-"""How far it lies from the middle of the coin, right and down."""
+"""Its distance from the middle of the coin, right and down."""
 FOAM: Final = "#ffffff"
 TRACE: Final = 0.3
-"""How wide the mark is where somebody was, in spaces."""
+"""The width of the mark on a space that was just left, in spaces."""
 
 
-def scene_of(known: Known, state: State) -> Scene:
+def draw_scene(facts: PortFlowerFacts, state: State, seat: str | None) -> Scene:
     acting = state.to_act
     return Scene(
-        headline=_headline(state),
+        headline=_headline(state, seat),
         turn=(acting.seat,) if acting else (),
-        board=printed_face(known, state.variants),
-        view=view_of(known, state.board),
+        board=printed_face(facts, state.variants),
+        view=view_of(facts, state.board),
         tokens=(
-            *_ground(known, state),
-            *_left(known, state),
-            *_sharks(known, state),
-            *_boats(known, state),
+            *_board_tokens(facts, state),
+            *_traces(facts, state),
+            *_shark_tokens(facts, state),
+            *_boat_tokens(facts, state),
         ),
-        dice=_dice(known, state),
-        panels=panels_of(known, state),
+        dice=_dice(facts, state),
+        panels=list_panels(facts, state),
         over=state.winner is not None,
         winners=() if state.winner is None else (state.boats[state.winner].seat,),
         standing={boat.seat: boat.reached + boat.home for boat in state.boats},
+        topics=help_topics(state),
     )
 
 
-def _headline(state: State) -> Message:
+def _headline(state: State, seat: str | None) -> Message:
     boat = state.to_act
+    if boat is None and state.boat.seat == seat:
+        return say("You are home and win the race!")
     if boat is None:
         return say("{who} is home and wins the race", who=state.boat.name)
+    return your_turn(_prompt(state, boat)) if boat.seat == seat else _status(state, boat)
+
+
+def _prompt(state: State, boat: Boat) -> Message:
+    """What the player of the acting boat has to do."""
+    if state.choosing is not None:
+        return say("choose a suit")
     if state.to_lay:
         return {
-            "buoy": say(
-                "{who} lays buoy {number}", who=boat.name, number=len(state.course.buoys) + 1
-            ),
-            "island": say("{who} lays an island", who=boat.name),
-            "shark": say("{who} puts a shark in the water", who=boat.name),
+            "buoy": say("place buoy {number}", number=len(state.course.buoys) + 1),
+            "island": say("place an island"),
+            "shark": say("place a shark"),
         }[state.to_lay[0]]
     if state.swim:
-        return say(
-            "{shark} is coming: does {who} repel it?",
-            shark=shark_name(state.swim.shark),
-            who=boat.name,
-        )
+        return say("repel {shark}?", shark=shark_name(state.swim.shark))
     if state.tows:
-        return say("{who} picks a space at buoy {number}", who=boat.name, number=boat.reached)
+        return say("pick a space at buoy {number}", number=boat.reached)
     if not state.dice:
-        return say("{who} rolls the dice", who=boat.name)
+        return say("roll the dice")
+    return say("move your boat") if BOAT not in state.moved else say("move a shark")
+
+
+def _status(state: State, boat: Boat) -> Message:
+    """What the player of the acting boat does, for everybody else."""
+    who = boat.name
+    if state.choosing is not None:
+        return say("{who} chooses a suit", who=who)
+    if state.to_lay:
+        return {
+            "buoy": say("{who} places buoy {number}", who=who, number=len(state.course.buoys) + 1),
+            "island": say("{who} places an island", who=who),
+            "shark": say("{who} places a shark", who=who),
+        }[state.to_lay[0]]
+    if state.swim:
+        shark = shark_name(state.swim.shark)
+        return say("{shark} is coming: does {who} repel it?", shark=shark, who=who)
+    if state.tows:
+        return say("{who} picks a space at buoy {number}", who=who, number=boat.reached)
+    if not state.dice:
+        return say("{who} rolls the dice", who=who)
     if BOAT not in state.moved:
-        return say("Where does {who} sail?", who=boat.name)
-    return say("{who} steers a shark", who=boat.name)
+        return say("{who} moves the boat", who=who)
+    return say("{who} moves a shark", who=who)
 
 
-def _dice(known: Known, state: State) -> tuple[Thrown, ...]:
-    """The four winds with what was rolled, or nothing yet."""
-    if state.winner is not None or state.to_lay:
+def _dice(facts: PortFlowerFacts, state: State) -> tuple[ThrownDie, ...]:
+    """The four winds and what was rolled, or dashes before the roll."""
+    if state.winner is not None or state.to_lay or state.choosing is not None:
         return ()
-    left = _dice_left(known, state)
-    counts = map(str, state.dice or NOT_ROLLED * len(known.dice))
+    left = _dice_left(facts, state)
+    counts = map(str, state.dice or NOT_ROLLED * len(facts.dice))
     return tuple(
-        Thrown(count, ARROWS[die.wind], suit_face(die.suit), spent=die.suit not in left)
-        for die, count in zip(known.dice, counts, strict=True)
+        ThrownDie(count, ARROWS[die.wind], suit_face(die.suit), spent=die.suit not in left)
+        for die, count in zip(facts.dice, counts, strict=True)
     )
 
 
-def _dice_left(known: Known, state: State) -> Collection[str]:
-    """The dice that those who are still to move may have."""
+def _dice_left(facts: PortFlowerFacts, state: State) -> Collection[str]:
+    """The dice that can still be used in this turn."""
     if not state.moved:
-        return every_die(known)
+        return every_die(facts)
     boat = BOAT not in state.moved
     shares = [share for plan in state.plans for share in (*plan.left, *[plan.division.boat] * boat)]
     return {suit for share in shares for suit in share}
 
 
-def _ground(known: Known, state: State) -> Iterator[Token]:
-    """What does not move. On the printed course it is printed already, with its sharks where they
-    began: once a shark has left, water is laid over it."""
-    board, space = state.board, known.plan.space
-    if printed_face(known, state.variants):
-        yield from water_over_sharks(known, board, state.sharks)
+def _board_tokens(facts: PortFlowerFacts, state: State) -> Iterator[Token]:
+    """Everything that does not move. The printed course shows it already, with the sharks at their
+    starting places: water covers those that have left."""
+    board, space = state.board, facts.plan.space
+    if printed_face(facts, state.variants):
+        yield from water_over_sharks(facts, board, state.sharks)
         return
-    yield from numbers_of(known, board)
+    yield from grid_numbers(facts, board)
     port = harbour(board)
     for tile in board.tiles:
-        x, y = point(known, board, *tile)
+        x, y = point(facts, board, *tile)
         home = tile == port
-        face = f"tiles/{coin_of(known.laid('port')[0])}" if home else TILE
-        label = say("the port") if home else say("water")
+        face = f"tiles/{coin_of(facts.laid('port')[0])}" if home else TILE
+        label = say("Port") if home else say("Water")
         yield Token(x, y, label, face=face, width=2 * space)
     for number, (coin, buoy) in enumerate(
-        zip(known.laid("buoy"), state.course.buoys, strict=False), start=1
+        zip(facts.laid("buoy"), state.course.buoys, strict=False), start=1
     ):
-        x, y = corner(known, board, buoy)
-        label = say("buoy {number}: {place}", number=number, place=buoy_place(buoy))
+        x, y = corner(facts, board, buoy)
+        label = say("Buoy {number}: {place}", number=number, place=buoy_place(buoy))
         yield Token(x, y, label, face=f"coins/{coin_of(coin)}", width=COIN * space)
     for island in state.course.islands:
-        x, y = middle(known, board, island)
-        label = say("island: {place}", place=place_name(island))
-        yield Token(x, y, label, face=back_of(known, "island"), width=COIN * space)
+        x, y = middle(facts, board, island)
+        label = say("Island: {place}", place=place_name(island))
+        yield Token(x, y, label, face=coin_back_face(facts, "island"), width=COIN * space)
 
 
-def _left(known: Known, state: State) -> Iterator[Token]:
-    """From where somebody has just moved, unless somebody else is there now."""
+def _traces(facts: PortFlowerFacts, state: State) -> Iterator[Token]:
+    """The spaces that were just left, unless something else is there now."""
     taken = {*state.sharks, *(boat.at for boat in state.boats)}
     for space in dict.fromkeys(state.left):
         if space not in taken:
-            x, y = middle(known, state.board, space)
-            width = TRACE * known.plan.space
-            label = say("left just now: {place}", place=place_name(space))
+            x, y = middle(facts, state.board, space)
+            width = TRACE * facts.plan.space
+            label = say("Just left: {place}", place=place_name(space))
             yield Token(x, y, label, colour=FOAM, width=width, rim=False)
 
 
-def _sharks(known: Known, state: State) -> Iterator[Token]:
+def _shark_tokens(facts: PortFlowerFacts, state: State) -> Iterator[Token]:
     for number, space in enumerate(state.sharks):
-        x, y = middle(known, state.board, space)
+        x, y = middle(facts, state.board, space)
         label = say("{shark}: {place}", shark=shark_name(number), place=place_name(space))
-        yield Token(x, y, label, face=back_of(known, "shark"), width=COIN * known.plan.space)
+        yield Token(x, y, label, face=coin_back_face(facts, "shark"), width=COIN * facts.plan.space)
         if len(state.sharks) > 1:
-            x, y = x + BESIDE * known.plan.space, y + BESIDE * known.plan.space
-            mark, width = str(number + 1), BADGE * known.plan.space
+            x, y = x + BESIDE * facts.plan.space, y + BESIDE * facts.plan.space
+            mark, width = str(number + 1), BADGE * facts.plan.space
             yield Token(x, y, shark_name(number), colour=FOAM, mark=mark, width=width)
 
 
-def _boats(known: Known, state: State) -> Iterator[Token]:
-    """Every boat; the one that is to act lies on a light, above the others."""
+def _boat_tokens(facts: PortFlowerFacts, state: State) -> Iterator[Token]:
+    """All boats; the one to act lies on a light above the others."""
     acting = state.to_act
     marks = marks_of([boat.name for boat in state.boats])
     for number, boat in sorted(enumerate(state.boats), key=lambda one: one[1] is acting):
-        suit, name = known.suits[boat.suit], suit_name(known, boat.suit)
-        x, y, width = _berth(known, state, number)
+        if not boat.suit:
+            continue
+        suit, name = facts.suits[boat.suit], suit_name(facts, boat.suit)
+        x, y, width = _boat_place(facts, state, number)
         if boat is acting:
-            label = say("{who} is to act", who=boat.name)
+            label = say("{who}’s turn", who=boat.name)
             yield Token(x, y, label, colour=LIGHT, width=round(1.35 * width, 3))
         label = say("{who}, {suit}: {place}", who=boat.name, suit=name, place=_where(boat))
         yield Token(x, y, label, colour=suit.colour, mark=marks[number], width=width)
 
 
-def _berth(known: Known, state: State, number: int) -> tuple[float, float, float]:
-    """Where a boat is drawn, and how wide. Boats in the port lie in two rows; one that waits to be
+def _boat_place(facts: PortFlowerFacts, state: State, number: int) -> tuple[float, float, float]:
+    """The position and width of a boat. Boats in the port lie in two rows; one that waits to be
     towed is drawn at its buoy."""
     boat, board = state.boats[number], state.board
-    at_sea = round(AFLOAT * known.plan.space, 3)
+    at_sea = round(AFLOAT * facts.plan.space, 3)
     if boat.at == ADRIFT and boat.reached:
-        return *corner(known, board, state.sea.buoys[boat.reached - 1]), at_sea
+        return *corner(facts, board, state.sea.buoys[boat.reached - 1]), at_sea
     if boat.at > PORT:
-        return *middle(known, board, boat.at), at_sea
-    return *berth(known, board, number), round(MOORED * known.plan.space, 3)
+        return *middle(facts, board, boat.at), at_sea
+    return *berth(facts, board, number), round(MOORED * facts.plan.space, 3)
 
 
 def _where(boat: Boat) -> Message:

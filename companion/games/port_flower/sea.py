@@ -1,7 +1,7 @@
-"""Takes a board and what lies on it, gives which steps are open, and how long the legs are.
+"""The board as a sea: its water, closed steps, and the lengths of the legs.
 
 A space is one number, its column times STRIDE plus its row, so that a step is an addition. The
-port counts as one place: whoever lies there leaves it from any of its four spaces.
+port counts as one place: a boat may leave it from any of its four spaces.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.games.port_flower.facts import Known, Waters
+from companion.games.port_flower.facts import PortFlowerFacts, Waters
 
 STRIDE: Final = 100
 NORTH, SOUTH, WEST, EAST = 1, -1, -STRIDE, STRIDE
 DELTAS: Final[Mapping[str, int]] = {"north": NORTH, "south": SOUTH, "west": WEST, "east": EAST}
 STRAIGHT: Final = frozenset(DELTAS.values())
 PORT: Final = 0
-"""Where a boat is that lies in the port."""
+"""The place of a boat in the port."""
 ADRIFT: Final = -1
-"""Where a boat is that a shark has met, until it is towed."""
+"""The place of a boat that a shark has met, until it is towed."""
 
 
 class Course(Struct, frozen=True):
-    """Where things lie. A buoy is named by the south-western of its four spaces."""
+    """The places of pieces. A buoy is named by the south-western of its four spaces."""
 
     buoys: tuple[int, ...] = ()
     islands: tuple[int, ...] = ()
@@ -32,7 +32,7 @@ class Course(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """The spaces there are, in spaces of the board's own columns and rows, from 1."""
+    """The spaces of a board; columns and rows count from 1."""
 
     width: int
     height: int
@@ -40,12 +40,12 @@ class Board(Struct, frozen=True):
     spaces: frozenset[int]
     port: frozenset[int]
     shift: tuple[int, int]
-    """How far the printed course is moved to lie in the middle."""
+    """The shift that puts the printed course in the middle."""
 
 
 class Sea(Struct, frozen=True):
-    """`open` is water that nothing fixed bars, `barred` the diagonal steps that are closed, `near`
-    which buoy is reached in a space."""
+    """`open` is the water without islands, `barred` the closed diagonal steps, `near` the number of
+    the buoy that is reached in a space."""
 
     open: frozenset[int]
     port: frozenset[int]
@@ -65,8 +65,8 @@ def around(buoy: int) -> tuple[int, ...]:
     return (buoy, buoy + EAST, buoy + NORTH, buoy + NORTH + EAST)
 
 
-def make_board(known: Known, waters: str) -> Board:
-    size, printed = known.waters[waters], next(iter(known.waters.values()))
+def make_board(facts: PortFlowerFacts, waters: str) -> Board:
+    size, printed = facts.waters[waters], next(iter(facts.waters.values()))
     shift = (size.columns - printed.columns, size.rows - printed.rows)
     tiles = tuple(
         (2 * column + 1.5, 2 * row + 1.5)
@@ -74,7 +74,7 @@ def make_board(known: Known, waters: str) -> Board:
         for row in range(size.rows)
         if not _is_cut(size, column, row)
     )
-    harbour = next(piece for piece in known.course if piece.role == "port")
+    harbour = next(piece for piece in facts.course if piece.role == "port")
     port = _quarters(harbour.x + shift[0], harbour.y + shift[1])
     spaces = frozenset(space for tile in tiles for space in _quarters(*tile))
     return Board(2 * size.columns, 2 * size.rows, tiles, spaces, frozenset(port), shift)
@@ -116,8 +116,8 @@ def _both_ways(one: int, other: int) -> set[tuple[int, int]]:
 
 
 def leg_lengths(sea: Sea) -> tuple[int | None, ...]:
-    """How many straight steps each leg of the race takes at least, from port to port; nothing for
-    a leg that cannot be sailed."""
+    """The least number of straight steps of each leg, from port to port; None for a leg that cannot
+    be sailed."""
     stops = [tuple(sea.port), *map(around, sea.buoys), tuple(sea.port)]
     return tuple(
         distance(sea.open, stops[leg], frozenset(stops[leg + 1])) for leg in range(len(stops) - 1)
@@ -125,7 +125,7 @@ def leg_lengths(sea: Sea) -> tuple[int | None, ...]:
 
 
 def distance(water: frozenset[int], starts: Iterable[int], goals: frozenset[int]) -> int | None:
-    """The fewest straight steps through the water; nothing if there is no way."""
+    """The fewest straight steps through the water; None if there is no path."""
     edge, seen, steps = set(starts), set(starts), 0
     while edge:
         if edge & goals:
@@ -138,8 +138,8 @@ def distance(water: frozenset[int], starts: Iterable[int], goals: frozenset[int]
 
 
 def is_bypassed(water: frozenset[int], space: int) -> bool:
-    """Whether the waters beside a space are connected right around it. Then connected water stays
-    so without the space; else one has to look further."""
+    """Whether the water beside a space is connected right around it. Then connected water stays
+    connected without the space; otherwise a full search is needed."""
     beside = {space + delta for delta in STRAIGHT} & water
     ring = {space + across + up for across in (WEST, 0, EAST) for up in (SOUTH, 0, NORTH)}
     ring = (ring - {space}) & water

@@ -1,19 +1,21 @@
-"""Takes a race and dice, gives what each mover can do with some of them, and whether all others
-can still move then.
+"""Search for motions that leave all other movers able to move.
 
-Where somebody else must first decide something (where a towed boat goes, whether a shark is
-repelled), it is enough that it can come out well.
+If another player must first decide something (where a towed boat goes, whether a shark is
+repelled), one good outcome is enough.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.port_flower.facts import Known
-from companion.games.port_flower.moving import Met, Walk, boat_walks, meetings, shark_paths
+from companion.games.port_flower.facts import PortFlowerFacts
+from companion.games.port_flower.options import Variants
+from companion.games.port_flower.paths import Met, Walk, boat_walks, meetings, shark_paths
 from companion.games.port_flower.sea import ADRIFT, DELTAS, PORT
 from companion.games.port_flower.state import BOAT, Plan, State, with_boat
 from companion.games.port_flower.towing import landings
@@ -21,9 +23,9 @@ from companion.games.port_flower.winds import Dice, Leg, shifts
 
 
 class Motion(Struct, frozen=True):
-    """What one mover can do. `mover` is a shark's number or BOAT; `variant` tells apart what ends
-    in the same space and is not the same: how many buoys a boat has reached, or whom a shark meets
-    on the way, and from where. `plans` are the divisions that fit after it."""
+    """One possible motion. `mover` is a shark's number or BOAT. `variant` distinguishes motions
+    that end in the same space but differ in the buoys that a boat reaches, or in the boats that a
+    shark meets and from where. `plans` are the divisions that fit afterwards."""
 
     mover: int
     end: int
@@ -35,7 +37,7 @@ class Motion(Struct, frozen=True):
 
 
 def shares_of(state: State, plan: Plan) -> Iterator[tuple[int, Dice]]:
-    """Who is still to move by a plan, and with which dice."""
+    """The movers of a plan that have not moved yet, and their dice."""
     if BOAT not in state.moved:
         yield BOAT, plan.division.boat
     for dice in plan.left:
@@ -44,20 +46,29 @@ def shares_of(state: State, plan: Plan) -> Iterator[tuple[int, Dice]]:
                 yield shark, dice
 
 
-class Search:
-    """Looks ahead in one turn. Many divisions lead to the same positions: what was found out of
-    them is kept while one question is answered."""
+class Turn(Struct, frozen=True):
+    """What stays the same during one sailor's turn. `water` is the sea without `near`, which cannot
+    be hashed and follows from the buoys."""
 
-    def __init__(self, known: Known, state: State) -> None:
-        counted = zip(known.dice, state.dice, strict=True)
-        self._legs = {die.suit: (DELTAS[die.wind], count) for die, count in counted}
+    sailor: int
+    legs: tuple[tuple[str, Leg], ...]
+    variants: Variants
+    water: tuple[object, ...]
+
+
+class Search:
+    """Looks ahead in one turn. Many divisions lead to the same positions, and a turn has several
+    questions about them, so results are cached."""
+
+    def __init__(self, turn: Turn) -> None:
+        self._legs = dict(turn.legs)
         self._motions: dict[tuple[object, ...], tuple[Motion, ...]] = {}
         self._finishes: dict[tuple[object, ...], bool] = {}
         self._walks: dict[tuple[object, ...], tuple[Walk, ...]] = {}
         self._free_swims: dict[tuple[object, ...], bool] = {}
 
     def motions(self, state: State, mover: int, dice: Dice) -> tuple[Motion, ...]:
-        """What a mover can do with these dice, whatever comes after."""
+        """The motions of a mover with these dice, whatever follows."""
         key = (mover, dice, _position(state))
         if key not in self._motions:
             find = self._sails(state, dice) if mover == BOAT else self._swims(state, mover, dice)
@@ -65,8 +76,8 @@ class Search:
         return self._motions[key]
 
     def may_reach(self, state: State, mover: int, end: int, dice: Dice) -> bool:
-        """Whether these dice could lead a mover there if nothing was in its way. Where a boat is, a
-        shark may come with any dice, as it stops there."""
+        """Whether these dice could lead a mover there if nothing was in its way. A shark may come
+        to a boat with any dice, as it stops there."""
         if mover != BOAT and any(boat.at == end for boat in state.boats):
             return True
         at, harbour = (state.boat.at if mover == BOAT else state.sharks[mover]), state.sea.port
@@ -78,19 +89,18 @@ class Search:
     def left_by(
         self, state: State, motion: Motion, dice: Dice, plans: Iterable[Plan]
     ) -> tuple[Plan, ...]:
-        """What is left of the plans after a motion with these dice, of those that can be
-        finished then."""
+        """The rest of those plans that can still be completed after a motion with these dice."""
         left = [_without(plan, motion.mover, dice) for plan in plans]
         if (motion.mover == BOAT or BOAT in state.moved) and not any(plan.left for plan in left):
             return tuple(left)
         if motion.mover != BOAT and BOAT not in state.moved and not motion.met:
-            # A shark that meets nobody opens no way to a boat that has none.
+            # A shark that meets no boat does not open a path for a boat without one.
             left = [plan for plan in left if plan.left or self._has_way(state, plan.division.boat)]
         after = tuple(_afterwards(state, motion)) if left else ()
         return tuple(plan for plan in left if any(self.can_finish(it, plan) for it in after))
 
     def can_finish(self, state: State, plan: Plan) -> bool:
-        """Whether all that are still to move by a plan can."""
+        """Whether all remaining movers of a plan can move."""
         boat = () if BOAT in state.moved else plan.division.boat
         if not plan.left:
             return not boat or self._can_sail(state, boat)
@@ -106,7 +116,7 @@ class Search:
         return self._finishes[key]
 
     def _sails(self, state: State, dice: Dice) -> Iterator[Motion]:
-        """Of several ways to one space the one by most buoys is taken: no sailor would want
+        """Of several paths to one space, only the one by the most buoys: no player would want
         another."""
         ends: dict[int, int] = {}
         for walk in self._ways(state, dice):
@@ -121,8 +131,8 @@ class Search:
         return any(True for _ in self._ways(state, dice))
 
     def _ways(self, state: State, dice: Dice) -> Iterator[Walk]:
-        """How the boat could sail if there were no sharks. They only bar the way, so this need not
-        be worked out for each of the places where they may be."""
+        """The boat's paths if there were no sharks. Sharks only bar paths, so this is computed once
+        for all their positions."""
         boat = state.boat
         key = (dice, boat.at, boat.reached)
         if key not in self._walks:
@@ -140,8 +150,8 @@ class Search:
             yield Motion(shark, path[-1] if path else at, path=path, met=met)
 
     def _can_swim(self, state: State, shark: int, dice: Dice) -> bool:
-        """Boats never keep a shark from moving, they only make its move shorter: where it can swim
-        without them need not be looked at with each of the places where they may be."""
+        """Boats never keep a shark from moving, they only shorten its move: if it can swim without
+        them, the positions of the boats need not be checked."""
         key = (shark, dice, state.sharks)
         if key not in self._free_swims:
             paths = _paths(state, shark, self._legs_of(dice), {})
@@ -150,6 +160,22 @@ class Search:
 
     def _legs_of(self, dice: Dice) -> tuple[Leg, ...]:
         return tuple(self._legs[suit] for suit in dice)
+
+
+MOST_TURNS: Final = 32
+"""How many turns are remembered: a few tables at a time ask about theirs again and again."""
+
+
+def search_of(facts: PortFlowerFacts, state: State) -> Search:
+    """The search of the turn that this state belongs to."""
+    counted = zip(facts.dice, state.dice, strict=True)
+    legs = tuple((die.suit, (DELTAS[die.wind], count)) for die, count in counted)
+    sea = state.sea
+    water = (sea.open, sea.port, sea.islands, sea.barred, sea.buoys)
+    return _search_of(Turn(state.turn, legs, state.variants, water))
+
+
+_search_of = lru_cache(maxsize=MOST_TURNS)(Search)
 
 
 def _paths(
@@ -166,13 +192,13 @@ def _without(plan: Plan, mover: int, dice: Dice) -> Plan:
 
 
 def _position(state: State) -> tuple[object, ...]:
-    """All that moves depend on, while one sailor has the turn and no repellent is paid."""
+    """Everything that motions depend on during one player's turn while no repellent is paid."""
     return state.sharks, tuple(boat.at for boat in state.boats), state.boat.reached
 
 
 def _afterwards(state: State, motion: Motion) -> Iterator[State]:
-    """What may come of a move. A boat of others that a shark meets is taken off the board; the
-    sailor's own is tried wherever it may be towed."""
+    """The states that may follow a motion. Another player's boat that a shark meets is taken off
+    the board; the player's own boat is tried wherever it may be towed."""
     moved = tuple(sorted((*state.moved, motion.mover)))
     if motion.mover == BOAT:
         boat = replace(state.boat, at=motion.end, reached=motion.reached)

@@ -1,4 +1,4 @@
-"""Takes nothing, gives the frozen values that a race under way is made of."""
+"""A race in play."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games.port_flower.course import Kind
+from companion.games.port_flower.options import Variants
 from companion.games.port_flower.sea import PORT, Board, Course, Sea
-from companion.games.port_flower.variants import Variants
 from companion.games.port_flower.winds import Dice, Division
 
 BUOYS: Final = 5
 BOAT: Final = -1
-"""Who moves that is no shark: sharks have numbers from 0."""
+"""The boat as a mover; sharks have numbers from 0."""
 
 
 class Boat(Struct, frozen=True):
-    """`at` is a space, PORT or ADRIFT; `reached` counts buoys; `rests` is for a missed turn."""
+    """`at` is a space, PORT or ADRIFT; `reached` counts buoys; a boat that `rests` misses a turn.
+    `suit` is empty until its player has chosen one."""
 
     seat: str
     name: str
@@ -31,28 +32,29 @@ class Boat(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """A way to divide the dice, and those shares of sharks that are not yet swum."""
+    """A division of the dice, and the sharks' shares that are not used yet."""
 
     division: Division
     left: tuple[Dice, ...]
 
 
 class Swim(Struct, frozen=True):
-    """A shark that waits in front of a boat for its owner's word; the boat is in the first space
-    of the path that is left."""
+    """A shark that waits for the answer of the player in front of it; the player's boat is in the
+    first space of the remaining path."""
 
     shark: int
     path: tuple[int, ...]
 
 
 class State(Struct, frozen=True):
-    """`turn` counts boats, in the order of the seats. `to_lay` are the pieces of a course that the
-    players lay themselves; `tows` the boats that wait to be towed, `supply` how many repellents
-    each had at first, `again` a throw that may be made once more. `left` are the spaces from which
-    somebody moved since the dice were rolled.
+    """`turn` is the index of the boat whose turn it is, in seat order. `to_lay` are the pieces of
+    the players' own course that are not laid yet, `tows` the boats that wait to be towed, `supply`
+    the repellents that each player had at first. `reroll` allows another throw. `left` are the
+    spaces that boats and sharks have left since the dice were rolled.
 
-    `plans` are all divisions of the dice by which what was moved so far can have been moved: where
-    boat and shark end is chosen, and dice that lead there are found. `moved` are those who have."""
+    `plans` are all divisions of the dice that explain the motions so far: players choose where
+    boats and sharks end, and the rules find the dice. `moved` are the movers that have moved.
+    """
 
     variants: Variants
     board: Board
@@ -69,7 +71,7 @@ class State(Struct, frozen=True):
     moved: tuple[int, ...] = ()
     swim: Swim | None = None
     tows: tuple[int, ...] = ()
-    again: bool = False
+    reroll: bool = False
     left: tuple[int, ...] = ()
     winner: int | None = None
 
@@ -79,15 +81,24 @@ class State(Struct, frozen=True):
         return self.boats[self.turn]
 
     @property
+    def choosing(self) -> int | None:
+        """The index of the next boat to get a suit, clockwise from the first."""
+        count = len(self.boats)
+        order = ((self.first + step) % count for step in range(count))
+        return next((number for number in order if not self.boats[number].suit), None)
+
+    @property
     def all_moved(self) -> bool:
-        """Whether boat and sharks have made their moves of this turn."""
+        """Whether the boat and the sharks have moved in this turn."""
         return BOAT in self.moved and not any(plan.left for plan in self.plans)
 
     @property
     def to_act(self) -> Boat | None:
-        """Whose word the race waits for."""
+        """The boat whose player has to act."""
         if self.winner is not None:
             return None
+        if self.choosing is not None:
+            return self.boats[self.choosing]
         if self.swim is not None:
             return self.boats[boat_at(self, self.swim.path[0])]
         return self.boats[self.tows[0]] if self.tows else self.boat
@@ -99,3 +110,8 @@ def boat_at(state: State, space: int) -> int:
 
 def with_boat(state: State, number: int, boat: Boat) -> State:
     return replace(state, boats=(*state.boats[:number], boat, *state.boats[number + 1 :]))
+
+
+def rename_player(state: State, seat: str, name: str) -> State:
+    boats = tuple(replace(boat, name=name) if boat.seat == seat else boat for boat in state.boats)
+    return replace(state, boats=boats)

@@ -1,4 +1,4 @@
-"""Takes a boat that a shark has met, gives where it may be towed."""
+"""Where a boat that met a shark may be towed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.games.port_flower.state import Boat, State
 
 
 def landings(state: State, boat: Boat) -> tuple[int, ...]:
-    """A free space at the buoy it reached last, or the nearest free ones if all four are taken;
+    """The free spaces at the last buoy it reached, or the nearest free ones if all four are taken;
     before the first buoy, the port."""
     if not boat.reached:
         return (PORT,)

@@ -1,4 +1,4 @@
-"""Takes dice as winds, gives how they can be divided, and the ways in which they can be sailed."""
+"""Divisions of the dice, and the paths that winds allow."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from msgspec import Struct
 Dice = tuple[str, ...]
 """Some of the dice, by their suits."""
 Leg = tuple[int, int]
-"""A direction (what one step adds to a space) and how many steps."""
+"""A direction (the number that one step adds to a space) and the number of steps."""
 
 
 class Division(Struct, frozen=True):
-    """Which dice the boat gets, and which each shark that moves."""
+    """The dice that the boat gets, and those of each shark that moves."""
 
     boat: Dice
     sharks: tuple[Dice, ...]
@@ -22,8 +22,8 @@ class Division(Struct, frozen=True):
 
 @cache
 def divisions_of(suits: Dice, sharks: int) -> tuple[Division, ...]:
-    """Every way to divide the dice among the boat and so many sharks: each gets one at least, and
-    one at most is left out. Which shark gets which share is not yet said."""
+    """All divisions of the dice among the boat and this number of sharks: each gets at least one
+    die, and at most one is left out. Which shark gets which share is still open."""
     found: dict[Division, None] = {}
     boat, *swimmers, nobody = range(sharks + 2)
     for owners in product((boat, *swimmers, nobody), repeat=len(suits)):
@@ -39,8 +39,9 @@ def divisions_of(suits: Dice, sharks: int) -> tuple[Division, ...]:
 
 @cache
 def ways(dice: tuple[Leg, ...]) -> tuple[tuple[Leg, ...], ...]:
-    """One die is a straight leg; two are legs in either order, or a diagonal as long as one of
-    them if their winds cross; three are legs in any order. Legs of no steps are left out."""
+    """The sequences of legs that dice allow. One die is a straight leg; two are legs in either
+    order, or a diagonal as long as one of them if their winds cross; three are legs in any order.
+    Legs without steps are left out."""
     found = [tuple(leg for leg in order if leg[1]) for order in permutations(dice)]
     if len(dice) == 2 and abs(dice[0][0]) != abs(dice[1][0]):
         slant = dice[0][0] + dice[1][0]
@@ -50,5 +51,5 @@ def ways(dice: tuple[Leg, ...]) -> tuple[tuple[Leg, ...], ...]:
 
 @cache
 def shifts(dice: tuple[Leg, ...]) -> frozenset[int]:
-    """What all the steps of a way add to a space, for every way to sail the dice."""
+    """The total shift of each sequence of legs."""
     return frozenset(sum(delta * count for delta, count in way) for way in ways(dice))

@@ -1,15 +1,16 @@
-"""Takes the folder of River Dragons, gives what its rules need of it, typed."""
+"""The facts of River Dragons: its board, cards, planks and stones."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, cast
+from typing import Any
 
 from msgspec import Struct, convert
 
-from companion.games.base import Facts
-from companion.words import Message, say
-from printgen.catalog.model import Game, Record
+from companion.games.edition import EDITION
+from companion.games.facts import Facts, colour_hex, record_id, table_rows
+from companion.language.messages import Message, say
+from printgen.catalog.model import Game
 
 
 class House(Struct, frozen=True):
@@ -18,13 +19,13 @@ class House(Struct, frozen=True):
     mark: str
 
     @property
-    def called(self) -> Message:
-        """Its name, in any language."""
+    def title(self) -> Message:
+        """The translatable name."""
         return say(self.name)
 
 
 class Card(Struct, frozen=True):
-    """`dragon` is the house whose action it swallows; an action card has none."""
+    """`dragon` is the house whose action the card swallows; None for an action card."""
 
     owner: str
     action: str
@@ -37,7 +38,7 @@ class Spot(Struct, frozen=True):
 
 
 class Village(Struct, frozen=True):
-    """`players` are the counts with which its house is played."""
+    """`players` are the player counts with which its house is played."""
 
     x: float
     y: float
@@ -53,7 +54,8 @@ class Plank(Struct, frozen=True):
 
 
 class Measures(Struct, frozen=True):
-    """Millimetres. `stone` and `village` are radii; the others are told in board.yaml."""
+    """Lengths in millimetres. `stone`, `village` and `island` are radii; measures.csv explains the
+    others."""
 
     width: float
     height: float
@@ -65,10 +67,18 @@ class Measures(Struct, frozen=True):
     apart: float
     bank: float
     lattice: float
+    island: float | None = None
+    """None at tables opened when every stone lay in the middle of its island and a race had at most
+    40 rounds: those rules still apply there, or their records could not be verified."""
+
+    @property
+    def room(self) -> float:
+        """The largest distance of a stone from the middle of its island."""
+        return 0.0 if self.island is None else self.island - self.stone
 
 
-class Box(Struct, frozen=True):
-    """What lies in the box, by its ids. `stones` says how many there are of each face."""
+class RiverDragonsFacts(Struct, frozen=True):
+    """Everything in the box, by id. `stones` counts the stones of each face."""
 
     houses: Mapping[str, House]
     actions: Mapping[str, str]
@@ -80,20 +90,20 @@ class Box(Struct, frozen=True):
     measures: Measures
 
 
-def read_box(facts: Facts) -> Box:
-    return convert(facts, Box)
+def read_facts(facts: Facts) -> RiverDragonsFacts:
+    return convert(facts, RiverDragonsFacts)
 
 
-def read_facts(game: Game) -> Facts:
+def collect_facts(game: Game) -> Facts:
     def rows(table: str) -> dict[str, Mapping[str, Any]]:
-        return {str(row.values["id"]): row.values for row in game.tables[table].records}
+        return {str(row["id"]): row for row in table_rows(game, table)}
 
-    colours = game.theme.colours
     return {
+        "edition": EDITION,
         "houses": {
             name: {
                 "name": row["name"],
-                "colour": colours[row["colour"]].full.hex,
+                "colour": colour_hex(game, row["colour"]),
                 "mark": row["mark"],
             }
             for name, row in rows("houses").items()
@@ -101,9 +111,9 @@ def read_facts(game: Game) -> Facts:
         "actions": {name: row["title"] for name, row in rows("actions").items()},
         "cards": {
             name: {
-                "owner": _id(row["owner"]),
-                "action": _id(row["action"]),
-                "dragon": None if row["dragon"] is None else _id(row["dragon"]),
+                "owner": record_id(row["owner"]),
+                "action": record_id(row["action"]),
+                "dragon": None if row["dragon"] is None else record_id(row["dragon"]),
             }
             for name, row in rows("action-cards").items()
         },
@@ -111,23 +121,19 @@ def read_facts(game: Game) -> Facts:
         "villages": {
             name: {
                 **_only(row, ("x", "y")),
-                "house": _id(row["house"]),
-                "destination": _id(row["destination"]),
+                "house": record_id(row["house"]),
+                "destination": record_id(row["destination"]),
                 "players": list(row["players"]),
             }
             for name, row in rows("villages").items()
         },
         "planks": {
-            name: {"house": _id(row["house"]), **_only(row, ("number", "length"))}
+            name: {"house": record_id(row["house"]), **_only(row, ("number", "length"))}
             for name, row in rows("planks").items()
         },
         "stones": {name: row["copies"] for name, row in rows("stones").items()},
         "measures": {name: row["millimetres"] for name, row in rows("measures").items()},
     }
-
-
-def _id(record: object) -> str:
-    return str(cast(Record, record).values["id"])
 
 
 def _only(row: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:

@@ -1,80 +1,106 @@
-"""Takes a game and a move, gives the game after it. Whoever may not do it is told why."""
+"""Moves of River Dragons: checked, carried out and announced."""
 
 from __future__ import annotations
 
-import math
+from collections.abc import Mapping
+from typing import Final
 
 from msgspec.structs import replace
 
-from companion.games.base import Move, Turn
-from companion.games.river_dragons.facts import Box
-from companion.games.river_dragons.flow import (
-    action_of,
-    arrive,
-    go_on,
-    last_call,
-    next_slot,
-    reveal,
-    told,
-)
-from companion.games.river_dragons.landmarks import whereabouts
-from companion.games.river_dragons.names import place_name, plank_name, support_name, village_name
+from companion.chance.provable import Chance
+from companion.games.geometry import Point, read_point, refusal
+from companion.games.moves import Move, Transition, announce, chain
+from companion.games.river_dragons.changes import changed_places
+from companion.games.river_dragons.facts import RiverDragonsFacts
+from companion.games.river_dragons.names import plank_name, support_name, to_place, village_name
 from companion.games.river_dragons.paths import jumps, walks
-from companion.games.river_dragons.planning import read_plan
-from companion.games.river_dragons.river import (
+from companion.games.river_dragons.planks import (
     Support,
-    cover,
     fits,
-    hindrance,
     open_gaps,
-    pair,
+    sorted_pair,
     supports,
     survey,
-    water_hindrance,
+    why_blocked,
 )
+from companion.games.river_dragons.plans import read_plan
+from companion.games.river_dragons.removal import check_plank, check_stone
 from companion.games.river_dragons.state import (
-    Laid,
+    LaidPlank,
     Runner,
     State,
     Stone,
     acting,
     goal,
+    next_stone_face,
     runner_of,
     stones_left,
     with_runner,
 )
-from companion.games.river_dragons.taking import check_plank, check_stone
-from companion.games.river_dragons.traces import traces
-from companion.table.model import Refused
-from companion.words import Message, say
+from companion.games.river_dragons.stone_places import island_at, stone_ground
+from companion.games.river_dragons.turns import (
+    action_of,
+    arrive,
+    continue_play,
+    last_call,
+    next_slot,
+    reveal,
+)
+from companion.games.river_dragons.whereabouts import whereabouts
+from companion.language.messages import Message, Refused, say
 
 
-def make_move(box: Box, state: State, seat: str, move: Move) -> Turn:
-    turn = _decide(box, state, seat, move)
-    return Turn(replace(turn.state, last=traces(box, state, turn.state)), turn.says)
+def make_move(
+    facts: RiverDragonsFacts, state: State, seat: str, move: Move, chance: Chance
+) -> Transition:
+    """Raises Refused for an illegal move."""
+    transition = _carry_out(facts, state, seat, move)
+    last = changed_places(facts, state, transition.state)
+    return Transition(replace(transition.state, last=last), transition.announcements)
 
 
-def _decide(box: Box, state: State, seat: str, move: Move) -> Turn:
+def _carry_out(facts: RiverDragonsFacts, state: State, seat: str, move: Move) -> Transition:
     runner, do = runner_of(state, seat), move.get("do")
+    _check_keys(do, move)
     if runner is None:
-        raise Refused("only players of this game may do that")
+        raise Refused("only players can do that")
     if state.phase == "over":
         raise Refused("the race is over")
     if state.phase == "youngest":
         return _name_youngest(state, do, move)
     if state.phase == "plan":
-        return _plan(box, state, runner, do, move)
-    if state.agreed.cards_only:
-        return _call(box, state, do, move)
+        return _plan(facts, state, runner, do, move)
+    if state.variants.cards_only:
+        return _call_out(facts, state, do, move)
     if acting(state).seat != seat:
         raise Refused("it is {who}’s turn", who=acting(state).name)
-    return go_on(box, _carry_out(box, state, runner, do, move))
+    return continue_play(facts, _act(facts, state, runner, do, move))
+
+
+KEYS: Final[Mapping[str, frozenset[str]]] = {
+    "first": frozenset({"who"}),
+    "jump": frozenset({"over", "to"}),
+    "move": frozenset({"path"}),
+    "next": frozenset({"card", "round"}),
+    "plan": frozenset({"cards"}),
+    "plank": frozenset({"from", "plank", "to"}),
+    "stone": frozenset({"at", "x", "y"}),
+    "take": frozenset({"plank", "stone"}),
+    "won": frozenset({"who"}),
+}
+"""The keys of each kind of move: moves are stored and published as they are."""
+
+
+def _check_keys(do: object, move: Move) -> None:
+    unknown = sorted(move.keys() - {"do"} - KEYS.get(str(do), frozenset()))
+    if unknown:
+        raise Refused("this move has no field '{key}'", key=unknown[0])
 
 
 def _text(move: Move, key: str) -> str:
     value = move.get(key)
     if not isinstance(value, str):
-        raise Refused("this move should say '{key}'", key=key)
+        raise Refused("this move needs the field '{key}'", key=key)
     return value
 
 
@@ -91,190 +117,191 @@ def _refuse(reason: Message | None) -> None:
 # --- before and between actions ------------------------------------------------------------------
 
 
-def _name_youngest(state: State, do: object, move: Move) -> Turn:
+def _name_youngest(state: State, do: object, move: Move) -> Transition:
     _expect(do, "first")
     youngest = runner_of(state, _text(move, "who"))
     if youngest is None:
-        raise Refused("nobody of that name plays")
+        raise Refused("that player is not in this game")
     first = state.runners.index(youngest)
-    message = say("{who} is the youngest, and first player.", who=youngest.name)
-    return told(replace(state, phase="plan", first=first), message)
+    message = say("{who} is the youngest and starts", who=youngest.name)
+    return announce(replace(state, phase="plan", first=first), message)
 
 
-def _plan(box: Box, state: State, runner: Runner, do: object, move: Move) -> Turn:
+def _plan(
+    facts: RiverDragonsFacts, state: State, runner: Runner, do: object, move: Move
+) -> Transition:
     _expect(do, "plan")
-    plan = read_plan(box, state, runner, move.get("cards"))
+    plan = read_plan(facts, state, runner, move.get("cards"))
     after = with_runner(state, replace(runner, plan=plan))
-    message = say("{who} is ready.", who=runner.name)
+    message = say("{who} is ready", who=runner.name)
     if runner.plan:
-        message = say("{who} has changed the plan.", who=runner.name)
-    ready = told(after, message)
+        message = say("{who} changed the plan", who=runner.name)
+    ready = announce(after, message)
     if not all(one.plan for one in after.runners):
         return ready
-    shown = reveal(box, after)
-    return go_on(box, Turn(shown.state, ready.says + shown.says))
+    return continue_play(facts, chain(ready, reveal(facts, after)))
 
 
-def _call(box: Box, state: State, do: object, move: Move) -> Turn:
-    """The board is on the table: people say when to go on, and who has arrived."""
+def _call_out(facts: RiverDragonsFacts, state: State, do: object, move: Move) -> Transition:
+    """The board is on the table: players say when to go on, and who has arrived."""
     if do == "won":
         winner = runner_of(state, _text(move, "who"))
         if winner is None:
-            raise Refused("nobody of that name plays")
-        return arrive(state, winner, say("{who} wins the race.", who=winner.name))
+            raise Refused("that player is not in this game")
+        return arrive(state, winner, say("{who} wins the race", who=winner.name))
     _expect(do, "next")
     if last_call(state) or (move.get("round"), move.get("card")) != (state.round, state.slot + 1):
-        raise Refused("the table has gone on already")
-    return next_slot(box, state)
+        raise Refused("the game has already moved on")
+    return next_slot(facts, state)
 
 
 # --- actions -------------------------------------------------------------------------------------
 
 
-def _carry_out(box: Box, state: State, runner: Runner, do: object, move: Move) -> Turn:
-    action = action_of(box, state)
+def _act(
+    facts: RiverDragonsFacts, state: State, runner: Runner, do: object, move: Move
+) -> Transition:
+    action = action_of(facts, state)
     _expect(do, action.deed)
     if action.deed == "stone":
-        return _set_stone(box, state, runner, move)
+        return _set_stone(facts, state, runner, move)
     if action.deed == "plank":
-        return _lay_plank(box, state, runner, move)
+        return _lay_plank(facts, state, runner, move)
     if action.deed == "move":
-        return _walk(box, state, runner, action.count, move)
+        return _walk(facts, state, runner, action.count, move)
     if action.deed == "jump":
-        return _jump(box, state, runner, move)
-    return _take(box, state, runner, move)
+        return _jump(facts, state, runner, move)
+    return _take(facts, state, runner, move)
 
 
-def _done(state: State) -> State:
+def _one_done(state: State) -> State:
     return replace(state, left=(state.left or 0) - 1, held="", tried=())
 
 
-def _set_stone(box: Box, state: State, runner: Runner, move: Move) -> Turn:
-    if not stones_left(box, state):
-        raise Refused("no stone is left")
-    used = [stone.face for stone in state.stones]
-    face = max(box.stones, key=lambda name: box.stones[name] - used.count(name))
-    place = _in_water if state.agreed.water else _on_island
-    stone = place(box, state, face, move)
-    where = whereabouts(box, (stone.x, stone.y))
-    message = say("{who} sets a stone {where}.", who=runner.name, where=where)
-    return told(_done(replace(state, stones=(*state.stones, stone))), message)
+def _set_stone(facts: RiverDragonsFacts, state: State, runner: Runner, move: Move) -> Transition:
+    if not stones_left(facts, state):
+        raise Refused("no stones are left")
+    at = _stone_point(facts, state, move)
+    _refuse(refusal(stone_ground(facts, state), at))
+    stone = Stone(_stone_id(facts, state, at), *at, next_stone_face(facts, state))
+    where = whereabouts(facts, (stone.x, stone.y))
+    message = say("{who} places a stone {where}", who=runner.name, where=where)
+    return announce(_one_done(replace(state, stones=(*state.stones, stone))), message)
 
 
-def _on_island(box: Box, state: State, face: str, move: Move) -> Stone:
+def _stone_point(facts: RiverDragonsFacts, state: State, move: Move) -> Point:
+    """A point in millimetres, or the middle of a named island."""
+    if state.variants.water or "at" not in move:
+        return read_point(move)
     name = _text(move, "at")
-    if name not in box.islands:
-        raise Refused("a stone goes on an island")
-    if any(stone.id == name for stone in state.stones):
-        raise Refused("a stone is there already")
-    island = box.islands[name]
-    _refuse(cover(box.measures, survey(box, state), (island.x, island.y)))
-    return Stone(name, island.x, island.y, face)
+    if name not in facts.islands or "x" in move or "y" in move:
+        raise Refused("stones go on islands")
+    return facts.islands[name].x, facts.islands[name].y
 
 
-def _in_water(box: Box, state: State, face: str, move: Move) -> Stone:
-    at = (_millimetres(move, "x"), _millimetres(move, "y"))
-    _refuse(water_hindrance(box, survey(box, state), at))
+def _stone_id(facts: RiverDragonsFacts, state: State, at: Point) -> str:
+    if not state.variants.water:
+        return island_at(facts, at)
     taken = {stone.id for stone in state.stones}
-    number = next(n for n in range(1, len(taken) + 2) if str(n) not in taken)
-    return Stone(str(number), *at, face)
+    return next(str(n) for n in range(1, len(taken) + 2) if str(n) not in taken)
 
 
-def _millimetres(move: Move, key: str) -> float:
-    value = move.get(key)
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
-        raise Refused("'{key}' should be in millimetres", key=key)
-    return float(value)
-
-
-def _lay_plank(box: Box, state: State, runner: Runner, move: Move) -> Turn:
-    """Whether the plank reaches is told only now that it is chosen."""
-    plank, (one, other) = _chosen_plank(box, state, runner, move), _chosen_gap(box, state, move)
-    ends = pair(one.id, other.id)
+def _lay_plank(facts: RiverDragonsFacts, state: State, runner: Runner, move: Move) -> Transition:
+    """Whether the plank is long enough is announced only after it was chosen."""
+    plank, (one, other) = _chosen_plank(facts, state, runner, move), _chosen_gap(facts, state, move)
+    ends = sorted_pair(one.id, other.id)
     values = {
         "who": runner.name,
-        "plank": plank_name(box, plank),
-        "one": support_name(box, one),
-        "other": support_name(box, other),
+        "plank": plank_name(facts, plank),
+        "one": support_name(facts, one),
+        "other": support_name(facts, other),
     }
     without = replace(runner, reserve=tuple(name for name in runner.reserve if name != plank))
-    if fits(box, plank, one, other):
-        after = replace(with_runner(state, without), planks=(*state.planks, Laid(plank, ends)))
-        message = say("{who} lays {plank} from {one} to {other}.", **values)
-        return told(_done(after), message)
-    short = say("{who}’s {plank} is too short from {one} to {other}.", **values)
-    if any(open_gaps(box, state, box.planks[plank].length)):
-        return told(replace(state, held=plank, tried=(*state.tried, ends)), short)
+    if fits(facts, plank, one, other):
+        after = replace(with_runner(state, without), planks=(*state.planks, LaidPlank(plank, ends)))
+        message = say("{who} lays {plank} from {one} to {other}", **values)
+        return announce(_one_done(after), message)
+    short = say("{who}’s {plank} is too short from {one} to {other}", **values)
+    if any(open_gaps(facts, state, facts.planks[plank].length)):
+        return announce(replace(state, held=plank, tried=(*state.tried, ends)), short)
     after = replace(with_runner(state, without), lost=(*state.lost, plank))
-    return told(_done(after), short, say("It fits nowhere and is out of the game."))
+    return announce(_one_done(after), short, say("It fits nowhere and is out of the game"))
 
 
-def _chosen_plank(box: Box, state: State, runner: Runner, move: Move) -> str:
+def _chosen_plank(facts: RiverDragonsFacts, state: State, runner: Runner, move: Move) -> str:
     plank = _text(move, "plank")
     if plank not in runner.reserve:
-        raise Refused("choose a plank of your own reserve")
+        raise Refused("choose a plank from your reserve")
     if state.held and plank != state.held:
-        raise Refused("{plank} is chosen and must be laid", plank=plank_name(box, state.held))
+        raise Refused(
+            "you have chosen {plank} and must lay it", plank=plank_name(facts, state.held)
+        )
     return plank
 
 
-def _chosen_gap(box: Box, state: State, move: Move) -> tuple[Support, Support]:
-    seen = survey(box, state)
+def _chosen_gap(facts: RiverDragonsFacts, state: State, move: Move) -> tuple[Support, Support]:
+    seen = survey(facts, state)
     one, other = seen.supports.get(_text(move, "from")), seen.supports.get(_text(move, "to"))
     if one is None or other is None:
-        raise Refused("a plank rests on stones or villages")
-    _refuse(hindrance(box.measures, seen, one, other))
-    if pair(one.id, other.id) in state.tried:
-        raise Refused("it was too short there")
+        raise Refused("a plank must rest on stones or villages")
+    _refuse(why_blocked(facts.measures, seen, one, other))
+    if sorted_pair(one.id, other.id) in state.tried:
+        raise Refused("the plank was too short there")
     return one, other
 
 
-def _walk(box: Box, state: State, runner: Runner, steps: int, move: Move) -> Turn:
+def _walk(
+    facts: RiverDragonsFacts, state: State, runner: Runner, steps: int, move: Move
+) -> Transition:
     path = move.get("path")
-    if not isinstance(path, (list, tuple)) or tuple(path) not in walks(box, state, runner, steps):
+    if not isinstance(path, (list, tuple)) or tuple(path) not in walks(facts, state, runner, steps):
         raise Refused("your runner cannot go that way")
-    where = place_name(box, path[-1])
-    message = say("{who} goes to {place}.", who=runner.name, place=where)
+    message = say("{who} goes {to}", who=runner.name, to=to_place(facts, path[-1]))
     if path[-1] == runner.at:
-        message = say("{who} turns back to {place}.", who=runner.name, place=where)
-    return _stand(box, state, runner, path[-1], message)
+        message = say("{who} steps away and comes back", who=runner.name)
+    return _stand(facts, state, runner, path[-1], message)
 
 
-def _jump(box: Box, state: State, runner: Runner, move: Move) -> Turn:
+def _jump(facts: RiverDragonsFacts, state: State, runner: Runner, move: Move) -> Transition:
     over, place = _text(move, "over"), _text(move, "to")
-    if (over, place) not in jumps(box, state, runner):
+    if (over, place) not in jumps(facts, state, runner):
         raise Refused("your runner cannot jump that way")
     message = say(
-        "{who} leaps over {other} to {place}.",
+        "{who} jumps over {other} {to}",
         who=runner.name,
         other=next(other.name for other in state.runners if other.at == over),
-        place=place_name(box, place),
+        to=to_place(facts, place),
     )
-    return _stand(box, state, runner, place, message)
+    return _stand(facts, state, runner, place, message)
 
 
-def _stand(box: Box, state: State, runner: Runner, place: str, message: Message) -> Turn:
-    """A runner is in its new place. The message is told unless that wins the race."""
-    after = _done(with_runner(state, replace(runner, at=place)))
-    if place == goal(box, runner):
+def _stand(
+    facts: RiverDragonsFacts, state: State, runner: Runner, place: str, message: Message
+) -> Transition:
+    """Move a runner to its new place and announce it, or the end of the race."""
+    after = _one_done(with_runner(state, replace(runner, at=place)))
+    if place == goal(facts, runner):
         won = say(
-            "{who} reaches {place} and wins.", who=runner.name, place=village_name(box, place)
+            "{who} reaches {place} and wins the race",
+            who=runner.name,
+            place=village_name(facts, place),
         )
         return arrive(after, runner, won)
-    return told(after, message)
+    return announce(after, message)
 
 
-def _take(box: Box, state: State, runner: Runner, move: Move) -> Turn:
+def _take(facts: RiverDragonsFacts, state: State, runner: Runner, move: Move) -> Transition:
     if "plank" in move:
         plank = _text(move, "plank")
-        check_plank(box, state, runner, plank)
+        check_plank(facts, state, runner, plank)
         planks = tuple(laid for laid in state.planks if laid.plank != plank)
         richer = replace(runner, reserve=(*runner.reserve, plank))
         after = with_runner(replace(state, planks=planks), richer)
-        taken = plank_name(box, plank)
+        message = say("{who} takes {plank}", who=runner.name, plank=plank_name(facts, plank))
     else:
         stone = _text(move, "stone")
         check_stone(state, stone)
+        where = whereabouts(facts, supports(facts, state)[stone].at)
         after = replace(state, stones=tuple(one for one in state.stones if one.id != stone))
-        taken = support_name(box, supports(box, state)[stone])
-    return told(_done(after), say("{who} takes away {piece}.", who=runner.name, piece=taken))
+        message = say("{who} takes away the stone {where}", who=runner.name, where=where)
+    return announce(_one_done(after), message)

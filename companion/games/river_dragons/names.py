@@ -1,73 +1,80 @@
-"""Takes cards, planks and places, gives what people call them."""
+"""Names of cards, planks and places."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import reduce
 
-from companion.games.river_dragons.facts import Box
-from companion.games.river_dragons.landmarks import whereabouts
-from companion.games.river_dragons.river import Support
-from companion.words import Message, say
+from companion.games.river_dragons.facts import RiverDragonsFacts
+from companion.games.river_dragons.planks import Support
+from companion.games.river_dragons.whereabouts import whereabouts
+from companion.language.messages import Message, listing, say
 
 
-def card_name(box: Box, name: str) -> Message:
-    card = box.cards[name]
+def card_name(facts: RiverDragonsFacts, name: str) -> Message:
+    card = facts.cards[name]
     if card.dragon is None:
-        title = box.actions[card.action]
+        title = facts.actions[card.action]
         return say(title)
-    return say("{colour} dragon", colour=box.houses[card.dragon].called)
+    return say("{colour} dragon", colour=facts.houses[card.dragon].title)
 
 
-def plank_name(box: Box, name: str) -> Message:
-    plank = box.planks[name]
-    return say("{colour} {number}", colour=box.houses[plank.house].called, number=plank.number)
+def plank_name(facts: RiverDragonsFacts, name: str) -> Message:
+    plank = facts.planks[name]
+    colour = facts.houses[plank.house].title
+    return say("plank {colour} {number}", colour=colour, number=plank.number)
 
 
-def by_number(box: Box, planks: Iterable[str]) -> list[str]:
-    return sorted(planks, key=lambda name: box.planks[name].number)
+def plank_label(facts: RiverDragonsFacts, name: str) -> Message:
+    plank = facts.planks[name]
+    return say("{colour} {number}", colour=facts.houses[plank.house].title, number=plank.number)
 
 
-def plank_list(box: Box, planks: Iterable[str]) -> Message:
-    """Planks by their colours, such as `Red 1 3 5, Blue 2`; a dash if there are none."""
+def by_number(facts: RiverDragonsFacts, planks: Iterable[str]) -> list[str]:
+    return sorted(planks, key=lambda name: facts.planks[name].number)
+
+
+def plank_list(facts: RiverDragonsFacts, planks: Iterable[str]) -> Message:
+    """Planks by colour, such as `Red 1 3 5 and Blue 2`."""
     numbers: dict[str, list[str]] = {}
-    for name in by_number(box, planks):
-        plank = box.planks[name]
+    for name in by_number(facts, planks):
+        plank = facts.planks[name]
         numbers.setdefault(plank.house, []).append(str(plank.number))
-    lists = [
-        say("{colour} {number}", colour=box.houses[house].called, number=" ".join(found))
+    groups = [
+        say("{colour} {number}", colour=facts.houses[house].title, number=" ".join(found))
         for house, found in numbers.items()
     ]
-    return listed(lists) if lists else say("–")
+    return say("{planks}", planks=listing(groups)) if groups else say("none")
 
 
-def listed(names: Iterable[Message]) -> Message:
-    """One after the other, with commas."""
-    return reduce(lambda one, other: say("{one}, {other}", one=one, other=other), names)
+def village_name(facts: RiverDragonsFacts, name: str) -> Message:
+    return say("{colour} village", colour=facts.houses[facts.villages[name].house].title)
 
 
-def village_name(box: Box, name: str) -> Message:
-    return say("{colour} village", colour=box.houses[box.villages[name].house].called)
+def place_label(facts: RiverDragonsFacts, name: str) -> Message:
+    """A place where runners can stand: a village or a plank."""
+    return village_name(facts, name) if name in facts.villages else plank_label(facts, name)
 
 
-def place_name(box: Box, name: str) -> Message:
-    """A place where runners stand: a village or a plank."""
-    return village_name(box, name) if name in box.villages else plank_name(box, name)
+def to_place(facts: RiverDragonsFacts, name: str) -> Message:
+    """A place where runners can stand, within a sentence: where somebody goes."""
+    if name in facts.villages:
+        return say("to {village}", village=village_name(facts, name))
+    return say("to {plank}", plank=plank_name(facts, name))
 
 
-def support_name(box: Box, support: Support) -> Message:
-    """A stone or village as it is called in a sentence."""
+def support_name(facts: RiverDragonsFacts, support: Support) -> Message:
+    """A stone or village within a sentence."""
     if support.village:
-        return village_name(box, support.id)
-    return say("the stone {where}", where=whereabouts(box, support.at))
+        return village_name(facts, support.id)
+    return say("the stone {where}", where=whereabouts(facts, support.at))
 
 
-def support_label(box: Box, support: Support) -> Message:
-    """A stone or village on its own. In open water several may be near the same village."""
+def support_label(facts: RiverDragonsFacts, support: Support) -> Message:
+    """A stone or village as a label. In open water several stones may be near one village."""
     if support.village:
-        return village_name(box, support.id)
-    where = whereabouts(box, support.at)
-    if support.id in box.islands:
+        return village_name(facts, support.id)
+    where = whereabouts(facts, support.at)
+    if support.id in facts.islands:
         return say("Stone {where}", where=where)
     return say("Stone {number} {where}", number=support.id, where=where)
 
@@ -76,5 +83,5 @@ def card_face(name: str) -> str:
     return f"action-cards/{name}"
 
 
-def plank_face(box: Box, name: str) -> str:
-    return f"plank-{box.planks[name].number}/{name}"
+def plank_face(facts: RiverDragonsFacts, name: str) -> str:
+    return f"plank-{facts.planks[name].number}/{name}"

@@ -1,21 +1,22 @@
-"""Takes a race in which rounds have run out, gives who is nearest to the goal, and by what."""
+"""The winner of a race that ran out of rounds."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from companion.games.river_dragons.facts import Box
+from companion.games.river_dragons.facts import RiverDragonsFacts
 from companion.games.river_dragons.paths import to_go
 from companion.games.river_dragons.state import Runner, State
 
 Decision = Literal["distance", "planks", "sooner"]
 
 
-def nearest(box: Box, state: State) -> tuple[Runner, Decision]:
-    """Then who has more planks in reserve, then who comes first after this round's first player."""
+def nearest(facts: RiverDragonsFacts, state: State) -> tuple[Runner, Decision]:
+    """The runner nearest to its goal; ties go to more planks in reserve, then to the runner who
+    comes first after this round's first player."""
     later = state.runners[state.first + 1 :] + state.runners[: state.first + 1]
-    least = min(to_go(box, state, runner) for runner in later)
-    near = [runner for runner in later if to_go(box, state, runner) == least]
+    least = min(to_go(facts, state, runner) for runner in later)
+    near = [runner for runner in later if to_go(facts, state, runner) == least]
     most = max(len(runner.reserve) for runner in near)
     rich = [runner for runner in near if len(runner.reserve) == most]
     if len(near) == 1:

@@ -1,4 +1,4 @@
-"""Takes what a table has chosen, gives the agreements that a game is played by."""
+"""Options of River Dragons."""
 
 from __future__ import annotations
 
@@ -6,34 +6,34 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.games.base import Option
-from companion.games.base import Options as Chosen
-from companion.words import say
-
-LONGEST: Final = 40
-"""After so many rounds the nearest runner wins in any case, so that every game ends."""
+from companion.games.options import Option, Options
+from companion.language.messages import say
 
 
-class Agreed(Struct, frozen=True):
-    """`cards_only`: the board stays on the table. `passing`: planks that share a village are
-    neighbours. `village_stop`: two steps may end in a village that the first one enters.
-    `jump_back`: a jump may end where it began. `swallowed_falls`: a swallowed step or jump makes
-    the runner fall."""
+class Variants(Struct, frozen=True):
+    """The chosen options.
+
+    `cards_only`: the board stays on the table. `rounds`: the limit after which the nearest runner
+    wins; None if only arriving wins. `passing`: planks that share a village are neighbours.
+    `village_stop`: two steps may end in a village that the first one enters. `jump_back`: a jump
+    may end where it began. `swallowed_falls`: a swallowed step or jump makes the runner fall.
+    """
 
     cards_only: bool
     water: bool
-    rounds: int
+    rounds: int | None
     passing: bool
     village_stop: bool
     jump_back: bool
     swallowed_falls: bool
 
 
-def agree(options: Chosen) -> Agreed:
-    return Agreed(
+def read_variants(options: Options, most_rounds: int | None = None) -> Variants:
+    """`most_rounds` is the limit of a race whose players have not set one."""
+    return Variants(
         cards_only=options["referee"] == "cards",
         water=options["board"] == "water",
-        rounds=LONGEST if options["rounds"] == "arrival" else int(options["rounds"]),
+        rounds=most_rounds if options["rounds"] == "arrival" else int(options["rounds"]),
         passing=options["village-planks"] == "neighbours",
         village_stop=options["village-stop"] == "may",
         jump_back=options["jump-back"] == "yes",
@@ -44,72 +44,75 @@ def agree(options: Chosen) -> Agreed:
 OPTIONS: Final = (
     Option(
         "referee",
-        say("What the phones look after"),
+        say("Handled by the phones"),
         {"board": say("Cards and board"), "cards": say("Cards only")},
         "board",
-        say("With cards only, phones hide and reveal the plans; you move on your own board."),
+        say("With cards only, the phones hide and reveal the plans; you move on your own board."),
     ),
     Option(
         "board",
-        say("Side of the board"),
-        {"islands": say("Islands"), "water": say("Open water, for experts")},
+        say("Board side"),
+        {"islands": say("Islands"), "water": say("Open water (expert)")},
         "islands",
-        say("In open water a stone may lie anywhere that is free; how near is near was left open."),
+        say(
+            "In open water you may place stones anywhere. The rulebook doesn’t say how close "
+            "together; we ask for a small gap."
+        ),
     ),
     Option(
         "rounds",
-        say("How long"),
+        say("Length of the race"),
         {
-            "arrival": say("Until somebody arrives"),
-            "20": say("20 rounds at most"),
-            "10": say("10 rounds at most"),
-            "5": say("5 rounds at most"),
+            "arrival": say("Until someone arrives"),
+            **{str(count): say("At most {count} rounds", count=count) for count in (40, 20, 10, 5)},
         },
         "arrival",
         say(
-            "The rules know no limit. If rounds run out, the runner nearest to its goal wins; "
-            "after {count} rounds they always do.",
-            count=LONGEST,
+            "The rules set no limit. With a limit, the runner nearest to its goal wins after the "
+            "last round."
         ),
     ),
     Option(
         "colours",
-        say("Who plays which colour"),
-        {"own": say("Your seat’s colour, if it plays"), "dealt": say("Dealt at random")},
+        say("Colours"),
+        {"own": say("Seat colours where possible"), "dealt": say("Random")},
         "own",
     ),
     Option(
         "first",
-        say("Who begins"),
-        {"youngest": say("The youngest"), "random": say("Drawn at random")},
+        say("First player"),
+        {"youngest": say("The youngest"), "random": say("Random")},
         "youngest",
     ),
     Option(
         "village-planks",
-        say("Planks that meet at a village"),
-        {"apart": say("Step into the village first"), "neighbours": say("Are neighbours")},
+        say("Planks at the same village"),
+        {"apart": say("Step into the village first"), "neighbours": say("Count as neighbours")},
         "apart",
-        say("The source tells of stones only. We let you step into the village first."),
+        say("The rulebook only mentions stones. We let you step into the village first."),
     ),
     Option(
         "village-stop",
         say("Two steps, the first into a village"),
-        {"may": say("May stop there"), "must": say("Must go on")},
+        {"may": say("You may stop there"), "must": say("You must go on")},
         "may",
-        say("The rule asks for two steps, its example stops in a village. We follow the example."),
+        say("The rules ask for two steps, but an example stops in a village. We follow it."),
     ),
     Option(
         "jump-back",
-        say("A jump back to where it began"),
+        say("Jumping back to where you started"),
         {"no": say("Not allowed"), "yes": say("Allowed")},
         "no",
-        say("A jump counts as two steps, and two steps may turn back; for jumps nothing is said."),
+        say(
+            "A jump counts as two steps, and two steps may lead back. The rulebook doesn’t say "
+            "whether a jump may."
+        ),
     ),
     Option(
         "swallowed",
         say("A swallowed step or jump"),
         {"stays": say("The runner stays"), "falls": say("The runner falls")},
         "stays",
-        say("Whoever cannot step falls. We do not count a dragon’s bite as that."),
+        say("A runner that cannot move falls. We don’t count a swallowed card as that."),
     ),
 )

@@ -1,4 +1,4 @@
-"""Takes nothing, gives the frozen values that a game of River Dragons in play is made of."""
+"""A game of River Dragons in play."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.river_dragons.facts import Box
-from companion.games.river_dragons.options import Agreed
+from companion.games.river_dragons.facts import RiverDragonsFacts
+from companion.games.river_dragons.options import Variants
 
 
 class Stone(Struct, frozen=True):
-    """On the islands' side it has the name of its island, else a number in the water."""
+    """On the island side its id is its island's; in open water it is a number."""
 
     id: str
     x: float
@@ -20,7 +20,7 @@ class Stone(Struct, frozen=True):
     face: str
 
 
-class Laid(Struct, frozen=True):
+class LaidPlank(Struct, frozen=True):
     """A plank on the board and the two stones or villages that carry it."""
 
     plank: str
@@ -28,7 +28,7 @@ class Laid(Struct, frozen=True):
 
 
 class Runner(Struct, frozen=True):
-    """A player's pawn and all that is theirs. `at` is a village or a plank; `plan` is secret."""
+    """A player's runner and pieces. `at` is a village or a plank; `plan` is secret."""
 
     seat: str
     name: str
@@ -39,15 +39,15 @@ class Runner(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """A whole game. `runners` go clockwise.
+    """`runners` go clockwise.
 
-    While cards are carried out, `turn` counts who has had the card at `slot`, from the first
-    player on; `left` is how often the one who acts has still to do it, nothing before it begins.
-    `held` is a plank that proved too short and must be laid elsewhere than at the gaps `tried`.
-    `last` is where the last move changed something.
+    While cards are carried out, `turn` counts the runners who have finished the card at `slot`,
+    from the first player on; `left` counts how often the acting runner still has to act, and is
+    None before the action begins. `held` is a plank that was too short and must be laid elsewhere
+    than at the gaps in `tried`. `last` are the places that the last move changed.
     """
 
-    agreed: Agreed
+    variants: Variants
     runners: tuple[Runner, ...]
     phase: Literal["youngest", "plan", "act", "over"]
     first: int = 0
@@ -58,7 +58,7 @@ class State(Struct, frozen=True):
     held: str = ""
     tried: tuple[tuple[str, str], ...] = ()
     stones: tuple[Stone, ...] = ()
-    planks: tuple[Laid, ...] = ()
+    planks: tuple[LaidPlank, ...] = ()
     lost: tuple[str, ...] = ()
     winner: str = ""
     last: tuple[tuple[float, float], ...] = ()
@@ -82,14 +82,27 @@ def with_runner(state: State, changed: Runner) -> State:
     return replace(state, runners=runners)
 
 
-def home(box: Box, runner: Runner) -> str:
-    return next(name for name, village in box.villages.items() if village.house == runner.house)
+def home(facts: RiverDragonsFacts, runner: Runner) -> str:
+    return next(name for name, village in facts.villages.items() if village.house == runner.house)
 
 
-def goal(box: Box, runner: Runner) -> str:
-    across = box.villages[home(box, runner)].destination
-    return next(name for name, village in box.villages.items() if village.house == across)
+def goal(facts: RiverDragonsFacts, runner: Runner) -> str:
+    across = facts.villages[home(facts, runner)].destination
+    return next(name for name, village in facts.villages.items() if village.house == across)
 
 
-def stones_left(box: Box, state: State) -> int:
-    return sum(box.stones.values()) - len(state.stones)
+def next_stone_face(facts: RiverDragonsFacts, state: State) -> str:
+    """The face of the next stone: one of which the most are left."""
+    used = [stone.face for stone in state.stones]
+    return max(facts.stones, key=lambda name: facts.stones[name] - used.count(name))
+
+
+def stones_left(facts: RiverDragonsFacts, state: State) -> int:
+    return sum(facts.stones.values()) - len(state.stones)
+
+
+def rename_player(state: State, seat: str, name: str) -> State:
+    runners = tuple(
+        replace(runner, name=name) if runner.seat == seat else runner for runner in state.runners
+    )
+    return replace(state, runners=runners)

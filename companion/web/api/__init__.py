@@ -1,1 +1,4 @@
-"""Takes requests of programs, gives JSON: all that the pages can do, described by OpenAPI."""
+"""The JSON API under /api/v1, with its OpenAPI document.
+
+Must not reveal or allow anything that the pages do not.
+"""

@@ -1,4 +1,4 @@
-"""Takes the table of routes, gives its description as OpenAPI 3.1."""
+"""Generate the OpenAPI 3.1 document from the routes."""
 
 from __future__ import annotations
 
@@ -8,24 +8,25 @@ from typing import Any, Final
 
 import msgspec
 
+from companion.language.messages import Message
+from companion.table.acts import ACTS
 from companion.web.api.routes import PATHS, Route
-from companion.web.api.types import Problem
+from companion.web.api.types import NewAct, Problem
 from companion.web.errors import PROBLEM
-from companion.words import Message
 
 REFERENCE: Final = "#/components/schemas/{name}"
 MEANINGS: Final = {
-    200: "Done",
-    201: "Made",
-    400: "The request cannot be read",
-    401: "A token is needed, or this is none",
-    403: "Not yours, from another site, or by a name that is not this server's",
-    404: "There is no such thing",
-    409: "The table or its rules refuse it, and say why",
+    200: "OK",
+    201: "Created",
+    400: "Invalid request",
+    401: "The token is missing or unknown",
+    403: "Not your seat, a request from another site, or an unknown host name",
+    404: "Not found",
+    409: "The table or the rules refuse it; the detail says why",
     413: "Too large",
     415: "Not JSON",
-    429: "Too often; Retry-After says when to come back",
-    503: "The store does not answer; nothing is lost, and the same may be sent again",
+    429: "Too many requests; see Retry-After",
+    503: "The database is not responding; send the same request again",
 }
 SECURITY: Final[dict[str, list[dict[str, list[str]]]]] = {
     "none": [],
@@ -35,11 +36,15 @@ SECURITY: Final[dict[str, list[dict[str, list[str]]]]] = {
 
 
 def describe(routes: Sequence[Route], server: str) -> dict[str, Any]:
-    types = [Problem, *(kind for route in routes for kind in (route.answer, route.body) if kind)]
+    types = [Problem, *(kind for route in routes for kind in (route.response, route.body) if kind)]
     schemas, components = msgspec.json.schema_components(types, ref_template=REFERENCE)
     problem, *_ = schemas
-    # Sentences are given in the reader's language, as text.
-    components[Message.__name__] = {"type": "string", "description": "A sentence to be read."}
+    components[NewAct.__name__] = _describe_acts(components)
+    # Messages are sent as text in the reader's language.
+    components[Message.__name__] = {
+        "type": "string",
+        "description": "Text in the reader's language.",
+    }
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
         paths.setdefault(route.path, {})[route.method.lower()] = _operation(route, problem)
@@ -60,14 +65,54 @@ def describe(routes: Sequence[Route], server: str) -> dict[str, Any]:
     }
 
 
+def _describe_acts(components: dict[str, Any]) -> dict[str, Any]:
+    """The schema of all kinds of acts, with `kind` as discriminator, and an example of each.
+
+    Adds the data of each kind to the components.
+    """
+    _, data = msgspec.json.schema_components(tuple(ACTS.values()), ref_template=REFERENCE)
+    envelope = components[NewAct.__name__]["properties"]
+    mapping: dict[str, str] = {}
+    for kind, act in ACTS.items():
+        if act.has_address:
+            continue
+        fields = data[act.__name__]
+        fields["properties"].pop("kind")
+        fields["required"].remove("kind")
+        fields["additionalProperties"] = False
+        components[f"{act.__name__}Data"] = fields
+        needed = ["data"] if fields["required"] else []
+        example = {"id": f"example-{kind}", "kind": kind, "seat": "s1-1", "data": act.example}
+        components[act.__name__] = {
+            "title": act.__name__,
+            "description": fields.pop("description"),
+            "type": "object",
+            "properties": {
+                **envelope,
+                "kind": {"const": kind},
+                "data": {"$ref": REFERENCE.format(name=f"{act.__name__}Data")},
+            },
+            "required": ["id", "kind", *needed],
+            "additionalProperties": False,
+            "examples": [example],
+        }
+        mapping[kind] = REFERENCE.format(name=act.__name__)
+    return {
+        "oneOf": [{"$ref": reference} for reference in mapping.values()],
+        "discriminator": {"propertyName": "kind", "mapping": mapping},
+    }
+
+
 def _operation(route: Route, problem: dict[str, Any]) -> dict[str, Any]:
-    answers = {str(route.status): _answer(route.status, "application/json", _schema(route.answer))}
-    answers |= {str(fault): _answer(fault, PROBLEM, problem) for fault in route.statuses}
+    responses = {
+        str(route.status): _response(route.status, "application/json", _schema(route.response))
+    }
+    responses |= {str(status): _response(status, PROBLEM, problem) for status in route.statuses}
     operation: dict[str, Any] = {
         "operationId": route.name,
         "summary": route.summary,
         "parameters": [*_path_parameters(route), *_query_parameters(route)],
-        "responses": answers,
+        "responses": responses,
         "security": SECURITY[route.auth],
     }
     if route.body is not None:
@@ -81,15 +126,15 @@ def _schema(kind: Any) -> dict[str, Any]:
     return schema
 
 
-def _answer(status: int, media: str, schema: dict[str, Any]) -> dict[str, Any]:
-    answer: dict[str, Any] = {
+def _response(status: int, media: str, schema: dict[str, Any]) -> dict[str, Any]:
+    response: dict[str, Any] = {
         "description": MEANINGS[status],
         "content": {media: {"schema": schema}},
     }
     if status in (429, 503):
         header = {"required": True, "schema": {"type": "string", "pattern": "^[0-9]+$"}}
-        answer["headers"] = {"Retry-After": header}
-    return answer
+        response["headers"] = {"Retry-After": header}
+    return response
 
 
 def path_names(route: Route) -> list[str]:

@@ -1,4 +1,4 @@
-"""Takes nothing, gives the table of all routes: what is served and what is documented."""
+"""All routes of the API, from which the blueprint and the OpenAPI document are made."""
 
 from __future__ import annotations
 
@@ -6,38 +6,43 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct
 
-from companion.games.base import Offers, Result, Scene, Setup
+from companion.games.offers import Offers
+from companion.games.scene import Scene
+from companion.games.score import Result
+from companion.games.setup import Setup
+from companion.table.acts.base import LogEntry
+from companion.table.view import TableView
 from companion.web.api import types
 
 Auth = Literal["none", "optional", "needed"]
 ALWAYS: Final = (400, 403, 429, 503)
-"""Any address can be asked in a way that cannot be read, by a name that is not ours, too often,
-or while the store is away."""
+"""Any request may be malformed, use an unknown host name, come too often, or arrive while the
+database is down."""
 
 
 class Route(Struct, frozen=True):
-    """`name` is the function of `Calls` that answers; `faults` are the errors it may give."""
+    """`name` is that of the view in `ApiViews`; `errors` are the statuses it may respond with."""
 
     name: str
     method: Literal["GET", "POST"]
     path: str
     summary: str
-    answer: Any
+    response: Any
     query: type[Struct] = types.NoQuery
     body: type[Struct] | None = None
     status: int = 200
     auth: Auth = "none"
-    faults: tuple[int, ...] = ()
+    errors: tuple[int, ...] = ()
 
     @property
     def statuses(self) -> tuple[int, ...]:
-        """Every error, those of reading the request included."""
+        """All error statuses, including those of parsing the request."""
         body = (403, 413, 415) if self.body else ()
-        who = (401,) if self.auth != "none" else ()
-        return tuple(sorted({*self.faults, *body, *who, *ALWAYS}))
+        auth = (401,) if self.auth != "none" else ()
+        return tuple(sorted({*self.errors, *body, *auth, *ALWAYS}))
 
 
-PATHS: Final[dict[str, Any]] = {"slug": types.Slug, "code": types.Code}
+PATHS: Final[dict[str, Any]] = {"slug": types.Slug, "code": types.Code, "season": types.SeasonId}
 TABLE: Final = "/tables/{code}"
 
 ROUTES: Final = (
@@ -48,36 +53,36 @@ ROUTES: Final = (
         "/games/{slug}",
         "One game with its parts and the pictures of their faces",
         types.GameDetail,
-        faults=(404, 409),
+        errors=(404, 409),
     ),
     Route(
         "setup",
         "GET",
         "/games/{slug}/setup",
-        "The setup that a seed stands for",
+        "The setup of a setup code",
         Setup,
         query=types.SetupQuery,
-        faults=(404, 409),
+        errors=(404, 409),
     ),
     Route(
         "open_table",
         "POST",
         "/tables",
-        "Open a table",
+        "Start a table",
         types.Opened,
         body=types.NewTable,
         status=201,
-        faults=(404, 409),
+        errors=(404, 409),
     ),
     Route(
         "table",
         "GET",
         TABLE,
         "A table as one seat may see it",
-        types.TableView,
+        TableView,
         query=types.SeatQuery,
         auth="optional",
-        faults=(403, 404, 409),
+        errors=(403, 404, 409),
     ),
     Route(
         "join",
@@ -88,37 +93,79 @@ ROUTES: Final = (
         body=types.NewSeat,
         status=201,
         auth="optional",
-        faults=(404, 409),
+        errors=(404, 409),
+    ),
+    Route(
+        "phones",
+        "GET",
+        f"{TABLE}/phones",
+        "Which seats are yours, and which seats' phones are away",
+        types.Phones,
+        auth="optional",
+        errors=(404, 409),
+    ),
+    Route(
+        "ask_for_seat",
+        "POST",
+        f"{TABLE}/requests",
+        "Ask to continue as a seat; the host or the seat's phone agrees by the act 'take-over'",
+        types.Asked,
+        body=types.NewRequest,
+        status=201,
+        auth="optional",
+        errors=(404, 409),
+    ),
+    Route(
+        "link_seat",
+        "POST",
+        f"{TABLE}/links",
+        "A link by which another phone continues as a seat of yours, once",
+        types.SeatLinkEntry,
+        body=types.NewLink,
+        status=201,
+        auth="needed",
+        errors=(403, 404, 409),
+    ),
+    Route(
+        "take_over",
+        "POST",
+        f"{TABLE}/take-over",
+        "Continue as a seat by its link",
+        types.Seated,
+        body=types.TakeOver,
+        status=201,
+        auth="optional",
+        errors=(403, 404, 409),
     ),
     Route(
         "act",
         "POST",
         f"{TABLE}/acts",
-        "Do something at a table",
-        types.LogEntry,
+        "Perform an act at a table",
+        LogEntry,
         body=types.NewAct,
         auth="needed",
-        faults=(404, 409),
+        errors=(404, 409),
     ),
     Route(
         "log",
         "GET",
         f"{TABLE}/log",
-        "What happened at a table, as one seat may know it",
+        "The history of a table as one seat may see it",
         types.Log,
         query=types.LogQuery,
         auth="optional",
-        faults=(403, 404, 409),
+        errors=(403, 404, 409),
     ),
     Route(
         "offers",
         "GET",
         f"{TABLE}/offers",
-        "All that a seat of yours may do by the rules",
+        "The moves that one of your seats can make",
         Offers,
         query=types.SeatQuery,
         auth="needed",
-        faults=(403, 404, 409),
+        errors=(403, 404, 409),
     ),
     Route(
         "scene",
@@ -128,10 +175,19 @@ ROUTES: Final = (
         Scene,
         query=types.SeatQuery,
         auth="optional",
-        faults=(403, 404, 409),
+        errors=(403, 404, 409),
     ),
-    Route("score", "GET", f"{TABLE}/score", "The score so far", Result, faults=(404, 409)),
+    Route("score", "GET", f"{TABLE}/score", "The score so far", Result, errors=(404, 409)),
     Route(
         "results", "GET", "/results", "Finished games", types.ResultList, query=types.ResultsQuery
+    ),
+    Route("seasons", "GET", "/seasons", "All seasons", types.SeasonList),
+    Route(
+        "season",
+        "GET",
+        "/seasons/{season}",
+        "The standings of a season",
+        types.SeasonDetail,
+        errors=(404,),
     ),
 )

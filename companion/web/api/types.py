@@ -1,4 +1,4 @@
-"""Takes nothing, gives the values that programs send and get; their schemas are made from these."""
+"""Request and response types of the API, from which its JSON schemas are made."""
 
 from __future__ import annotations
 
@@ -7,43 +7,48 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from companion.room import CODE_LENGTH, LETTERS
-from companion.table.model import SetupRequest
+from companion.games.score import Result
+from companion.language.messages import Message
+from companion.results.seasons import Rule
+from companion.rooms.rooms import CODE_LENGTH, LETTERS
+from companion.table.acts.base import LogEntry
 
 Code = Annotated[
     str, Meta(pattern=f"^[{LETTERS}{LETTERS.lower()}]{{{CODE_LENGTH}}}$", examples=["BCDFGH"])
 ]
 Slug = Annotated[str, Meta(pattern="^[a-z0-9][a-z0-9-]{0,59}$")]
 SeatId = Annotated[str, Meta(pattern="^[a-z0-9-]{1,40}$")]
+SeasonId = Annotated[str, Meta(pattern="^[0-9a-f]{12}$")]
 ActId = Annotated[
     str,
-    Meta(pattern="^[A-Za-z0-9_.:-]{8,80}$", description="Your own: a retry is not a second act."),
+    Meta(
+        pattern="^[A-Za-z0-9_.:-]{8,80}$",
+        description="Choose a new one for each act; a retry repeats it.",
+    ),
 ]
 Kind = Annotated[str, Meta(pattern="^[a-z-]{1,40}$")]
 Pair = Annotated[str, Meta(pattern="^[a-z0-9_-]{1,60}:[a-z0-9_-]{1,60}$")]
 
 
-# --- what is sent --------------------------------------------------------------------------------
+# --- requests ------------------------------------------------------------------------------------
 
 
 class NoQuery(Struct, frozen=True, forbid_unknown_fields=True):
-    """An address without questions."""
+    """A request without a query string."""
 
 
 class SetupQuery(Struct, frozen=True, forbid_unknown_fields=True):
     players: Annotated[int, Meta(ge=1, le=12)]
-    words: Annotated[
-        str, Meta(pattern="^[a-z0-9][a-z0-9-]{0,39}$", description="The seed of the setup.")
-    ]
+    words: Annotated[str, Meta(pattern="^[a-z0-9][a-z0-9-]{0,39}$", description="The setup code.")]
     option: Annotated[list[Pair], Meta(max_length=40, description="name:choice")] = []
     again: Annotated[
         list[Annotated[str, Meta(pattern="^[a-z0-9_-]{1,60}:[0-9]{1,3}$")]],
-        Meta(max_length=40, description="part:how often it was rolled again"),
+        Meta(max_length=40, description="part:number of re-rolls"),
     ] = []
 
 
 class SeatQuery(Struct, frozen=True, forbid_unknown_fields=True):
-    """`seat` is one of yours; without it, the first of yours, or what everybody may see."""
+    """`seat` is one of your seats; by default the first one, or none."""
 
     seat: SeatId | UnsetType = UNSET
 
@@ -71,12 +76,30 @@ class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
     colour: Annotated[str, Meta(max_length=20)]
     entropy: Annotated[
         str,
-        Meta(pattern="^[0-9a-f]{0,128}$", description="Your part of the table's chance."),
+        Meta(
+            pattern="^[0-9a-f]{0,128}$",
+            description="Random bytes of yours, which are mixed into the table's seed.",
+        ),
     ] = ""
 
 
+class NewRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    id: ActId
+    seat: SeatId
+
+
+class NewLink(Struct, frozen=True, forbid_unknown_fields=True):
+    seat: SeatId
+
+
+class TakeOver(Struct, frozen=True, forbid_unknown_fields=True):
+    id: ActId
+    link: Annotated[str, Meta(min_length=1, max_length=400)]
+
+
 class NewAct(Struct, frozen=True, forbid_unknown_fields=True):
-    """`seat` is who acts; the host may act with none."""
+    """`seat` is the seat that acts; the host may leave it out, and plays for
+    seats whose phone is away."""
 
     id: ActId
     kind: Kind
@@ -84,7 +107,7 @@ class NewAct(Struct, frozen=True, forbid_unknown_fields=True):
     data: dict[str, Any] = {}
 
 
-# --- what is given -------------------------------------------------------------------------------
+# --- responses -----------------------------------------------------------------------------------
 
 
 class Problem(Struct, frozen=True):
@@ -98,10 +121,12 @@ class GameEntry(Struct, frozen=True):
     title: str
     designer: str
     url: str
+    bgg: int | None = None
+    """The game's number at BoardGameGeek."""
 
 
 class GameList(Struct, frozen=True):
-    """`broken` are games whose data has mistakes."""
+    """`broken` are games whose files have errors."""
 
     games: list[GameEntry]
     broken: list[str]
@@ -135,6 +160,7 @@ class GameDetail(Struct, frozen=True):
     referee: bool
     options: list[OptionEntry]
     parts: list[Component]
+    bgg: int | None = None
 
 
 class Opened(Struct, frozen=True):
@@ -152,56 +178,27 @@ class Seated(Struct, frozen=True):
     token: str
 
 
-class SeatEntry(Struct, frozen=True):
-    id: str
-    name: str
-    colour: str
+class Phones(Struct, frozen=True):
+    """`own` are your seats; `away` are seats whose phone was not seen for a minute."""
 
-
-class RollEntry(Struct, frozen=True):
-    event: int
-    seat: str | None
-    die: str
-    faces: list[str]
-    again: int
-
-
-class PileEntry(Struct, frozen=True):
-    left: int
-    discard: list[str]
-    hands: dict[str, int]
     own: list[str]
+    away: list[str]
+    host: bool
 
 
-class TableView(Struct, frozen=True):
-    """The table as one seat may see it."""
+class Asked(Struct, frozen=True):
+    """Keep the token: it holds the seat once somebody agrees to request `number`."""
 
-    game: str
-    revision: int
-    commitment: str
-    seed: str | None
-    ended: bool
-    seats: list[SeatEntry]
-    rolls: list[RollEntry]
-    decks: dict[str, PileEntry]
-    setup: SetupRequest | None
-    sheets: dict[str, dict[str, Any]]
-    counters: dict[str, int]
-    tracks: dict[str, Any]
-    timer: Any
-    finger: Any
-    note: str
-    first: str | None
-
-
-class LogEntry(Struct, frozen=True):
     number: int
-    kind: str
-    seat: str | None
-    data: dict[str, Any]
-    result: dict[str, Any]
-    undone: bool
-    can_undo: bool
+    token: str
+
+
+class SeatLinkEntry(Struct, frozen=True):
+    """`link` can be used once, within so many seconds; `url` is its page."""
+
+    link: str
+    url: str
+    seconds: int
 
 
 class Log(Struct, frozen=True):
@@ -219,14 +216,19 @@ class PlayerEntry(Struct, frozen=True):
 
 
 class FinishedEntry(Struct, frozen=True):
+    """`score` is what was stored when the game ended; results of earlier versions have none."""
+
     code: str
     game: str
     title: str
+    bgg: int | None
     opened: str
     ended: str
     minutes: int
     pointless: bool
+    lowest_wins: bool
     options: dict[str, str]
+    score: Result | None
     players: list[PlayerEntry]
 
 
@@ -235,3 +237,35 @@ class ResultList(Struct, frozen=True):
     page: int
     pages: int
     results: list[FinishedEntry]
+
+
+class SeasonEntry(Struct, frozen=True):
+    """`games` are slugs, and none means all; `minimum` is how many games a place needs."""
+
+    id: str
+    name: str
+    games: list[str]
+    since: date | None = field(name="from")
+    until: date | None = field(name="to")
+    rule: Rule
+    minimum: int
+
+
+class SeasonList(Struct, frozen=True):
+    seasons: list[SeasonEntry]
+
+
+class StandingEntry(Struct, frozen=True):
+    """`value` is the average place or the percentage of opponents beaten, as the rule says."""
+
+    place: int | None
+    player: str
+    games: int
+    wins: int
+    value: float
+    missing: int
+    why: Message
+
+
+class SeasonDetail(SeasonEntry, frozen=True):
+    standings: list[StandingEntry]

@@ -1,6 +1,6 @@
-"""Takes nothing, gives the frozen values that options, setups and scores are read into.
+"""The frozen values that options, setup and score are read into.
 
-They hold JSON values only and no reference to other tables: whoever has a Play needs no folder.
+They hold only JSON values and no references to tables, so that a Play can be stored on its own.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ ANY: Final = "any"
 PLAYERS: Final = "players"
 
 Condition = Mapping[str, tuple[str, ...]]
-"""What must be chosen for each option; `players` stands for how many play."""
+"""The choices required for each option; the key `players` stands for the number of players."""
 
 ByPlayers = Mapping[str, int]
-"""A number for each count of players, or under `any` for all of them."""
+"""A number for each number of players, or under `any` for all of them."""
 
 
-class Piece(Struct, frozen=True):
-    """A printed row. `face` is empty for what has no single face, such as a folded boat; `colour`
-    is #rrggbb, or empty for a row that has none."""
+class PieceType(Struct, frozen=True):
+    """A printed row. `face` is empty if the piece has no single face, such as a folded boat;
+    `colour` is #rrggbb, or empty if the row has none."""
 
     id: str
     title: str
@@ -31,7 +31,7 @@ class Piece(Struct, frozen=True):
     colour: str = ""
 
 
-class Spot(Struct, frozen=True):
+class BoardSpace(Struct, frozen=True):
     """A space of the board, in millimetres from its top left corner."""
 
     id: str
@@ -42,8 +42,8 @@ class Spot(Struct, frozen=True):
     neighbours: tuple[str, ...] = ()
 
 
-class Variant(Struct, frozen=True):
-    """Something a table may decide."""
+class GameOption(Struct, frozen=True):
+    """A rule that a table may choose."""
 
     id: str
     title: str
@@ -56,13 +56,13 @@ class Variant(Struct, frozen=True):
 # --- setup ---------------------------------------------------------------------------------------
 
 
-class Apart(Struct, frozen=True, tag="apart"):
-    """Pieces of one class are never neighbours; a piece without a class may lie anywhere."""
+class ApartRule(Struct, frozen=True, tag="apart"):
+    """Pieces of the same class are never neighbours; pieces without a class may lie anywhere."""
 
     classes: Mapping[str, str]
 
 
-class AtMost(Struct, frozen=True, tag="at most"):
+class AtMostRule(Struct, frozen=True, tag="at most"):
     """A zone of spaces holds at most `count` pieces of each class."""
 
     classes: Mapping[str, str]
@@ -70,28 +70,28 @@ class AtMost(Struct, frozen=True, tag="at most"):
     count: int
 
 
-Rule = Apart | AtMost
+LayoutRule = ApartRule | AtMostRule
 
 
-class Layout(Struct, frozen=True):
-    """`count` says how many of the spots are used, the first ones first; nothing: all of them."""
+class BoardLayout(Struct, frozen=True):
+    """`count` is how many of the spaces are used, the first ones first; if empty, all of them."""
 
-    spots: tuple[Spot, ...]
+    spots: tuple[BoardSpace, ...]
     each: int = 1
     width: float | None = None
-    rules: tuple[Rule, ...] = ()
+    rules: tuple[LayoutRule, ...] = ()
     count: ByPlayers = {}
 
 
-class Mix(Struct, frozen=True, tag="shuffle"):
-    """Pieces that are mixed, unless they are `in_order`; then some are placed, taken out, drawn
+class ShufflePart(Struct, frozen=True, tag="shuffle"):
+    """Pieces that are shuffled, unless they are `in_order`; then some are placed, taken out, drawn
     and dealt, in this order."""
 
     id: str
     title: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[PieceType, ...]
     take_out: ByPlayers
-    layout: Layout | None
+    layout: BoardLayout | None
     draw: ByPlayers
     deal: ByPlayers
     face_down: bool = False
@@ -103,21 +103,21 @@ def amount(by: ByPlayers, players: int) -> int:
     return by.get(str(players), by.get(ANY, 0))
 
 
-def used_spots(mix: Mix, players: int) -> tuple[Spot, ...]:
+def used_spots(mix: ShufflePart, players: int) -> tuple[BoardSpace, ...]:
     if mix.layout is None:
         return ()
     layout = mix.layout
     return layout.spots[: amount(layout.count, players)] if layout.count else layout.spots
 
 
-def needed_pieces(mix: Mix, players: int) -> int:
+def needed_pieces(mix: ShufflePart, players: int) -> int:
     placed = len(used_spots(mix, players)) * mix.layout.each if mix.layout else 0
     dealt = amount(mix.deal, players) * players
     return amount(mix.take_out, players) + placed + amount(mix.draw, players) + dealt
 
 
-class Choose(Struct, frozen=True, tag="choose"):
-    """One of some names by chance; without names, one of the players."""
+class ChoosePart(Struct, frozen=True, tag="choose"):
+    """One of several names at random; without names, one of the players."""
 
     id: str
     title: str
@@ -125,21 +125,21 @@ class Choose(Struct, frozen=True, tag="choose"):
     when: Condition = {}
 
 
-class Tell(Struct, frozen=True, tag="tell"):
+class TellPart(Struct, frozen=True, tag="tell"):
     id: str
     title: str
     lines: tuple[str, ...]
     when: Condition = {}
 
 
-SetupPart = Mix | Choose | Tell
+SetupPart = ShufflePart | ChoosePart | TellPart
 
 
 # --- score ---------------------------------------------------------------------------------------
 
 
-class About(Struct, frozen=True):
-    """What every line has. `printed` is how many there are for all players together."""
+class LineInfo(Struct, frozen=True):
+    """What all lines have in common. `printed` is how many pieces there are for all players."""
 
     id: str
     title: str
@@ -152,55 +152,55 @@ class About(Struct, frozen=True):
 
 
 class Ladder(Struct, frozen=True):
-    """Points for 0, 1, 2 … of them, and for each one more."""
+    """Points for 0, 1, 2 … of them, and for each further one."""
 
     points: tuple[int, ...]
     beyond: int = 0
 
 
 class NumberLine(Struct, frozen=True, tag="number"):
-    """`points` for every `per` of what is entered."""
+    """`points` for every `per` of the number entered."""
 
-    about: About
+    about: LineInfo
     least: int = 0
     points: int = 1
     per: int = 1
 
 
 class LookupLine(Struct, frozen=True, tag="lookup"):
-    about: About
+    about: LineInfo
     ladder: Ladder
 
 
 class SetsLine(Struct, frozen=True, tag="sets"):
     """Sets of different kinds; `points` are those of a set of 1, 2 … kinds.
 
-    A kind's `copies` are how many there are for all players together; 0 if nobody knows.
+    A kind's `copies` are how many there are for all players together; 0 if unknown.
     """
 
-    about: About
-    kinds: tuple[Piece, ...]
+    about: LineInfo
+    kinds: tuple[PieceType, ...]
     points: tuple[int, ...]
 
 
 class GroupsLine(Struct, frozen=True, tag="groups"):
-    """Groups by their sizes; without a ladder a group scores its size times its size."""
+    """Groups by their sizes; without a ladder, a group scores the square of its size."""
 
-    about: About
+    about: LineInfo
     ladder: Ladder | None
 
 
 class MajorityLine(Struct, frozen=True, tag="majority"):
-    """Players compared: by what they enter here, or by what another line counts."""
+    """Players are compared by the number entered here, or by the number in another line."""
 
-    about: About
+    about: LineInfo
     points: tuple[int, ...]
     ties: Literal["share", "full", "none"] = "share"
     compare: str = ""
 
 
 class FlagLine(Struct, frozen=True, tag="flag"):
-    about: About
+    about: LineInfo
     points: int
 
 
@@ -213,16 +213,16 @@ class TieBreak(Struct, frozen=True):
 
 
 class Play(Struct, frozen=True):
-    """All that a game.yaml says of playing."""
+    """The sections of game.yaml about playing."""
 
     players: tuple[int, int] | None = None
-    options: tuple[Variant, ...] = ()
+    options: tuple[GameOption, ...] = ()
     board: str = ""
     parts: tuple[SetupPart, ...] = ()
     lines: tuple[ScoreLine, ...] = ()
     ties: tuple[TieBreak, ...] = ()
     lowest_wins: bool = False
     race: bool = False
-    """No points: who came where is all there is."""
+    """The score has no points, only places."""
     printed: Mapping[str, int] = {}
-    """How many pieces of each component there are."""
+    """The number of pieces of each component."""

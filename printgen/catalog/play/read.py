@@ -1,24 +1,24 @@
-"""Takes the sections of a game.yaml that tell of playing, gives a Play."""
+"""Read the sections of game.yaml about playing."""
 
 from __future__ import annotations
 
-from printgen.catalog.play.desk import Desk
 from printgen.catalog.play.model import Play
+from printgen.catalog.play.name_lookup import NameLookup
 from printgen.catalog.play.options import read_options
 from printgen.catalog.play.score import read_score
 from printgen.catalog.play.setup import read_setup
-from printgen.catalog.shapes import Fields
+from printgen.catalog.schema_types import Fields
 
 
-def read_play(fields: Fields, desk: Desk) -> Play:
-    """As far as the sections are right; every fault is among the desk's findings."""
-    desk.options = read_options(fields.items("options"), desk.findings)
+def read_play(fields: Fields, lookup: NameLookup) -> Play:
+    """Return the valid parts of the sections; mistakes are in the lookup's findings."""
+    lookup.options = read_options(fields.items("options"), lookup.findings)
     setup, score = fields.node("setup"), fields.node("score")
-    board, parts = read_setup(setup, desk) if setup else ("", ())
-    lines, ties = read_score(score, desk) if score else ((), ())
+    board, parts = read_setup(setup, lookup) if setup else ("", ())
+    lines, ties = read_score(score, lookup) if score else ((), ())
     return Play(
-        players=desk.players,
-        options=tuple(option for option in desk.options.values() if option is not None),
+        players=lookup.players,
+        options=tuple(option for option in lookup.options.values() if option is not None),
         board=board,
         parts=parts,
         lines=lines,
@@ -27,7 +27,7 @@ def read_play(fields: Fields, desk: Desk) -> Play:
         race="race" in Fields(score) if score else False,
         printed={
             name: sum(map(component.copies, component.table.records))
-            for name, component in desk.components.items()
+            for name, component in lookup.components.items()
             if component is not None
         },
     )

@@ -1,4 +1,4 @@
-"""Takes the `setup:` of a game.yaml, gives its parts with the pieces and spaces they use."""
+"""Read the `setup:` of game.yaml: its parts with their pieces and spaces."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from printgen.catalog.model import Component, Node, Record, Table
-from printgen.catalog.play.desk import Desk, class_of, title_of
 from printgen.catalog.play.model import (
-    Apart,
-    AtMost,
-    Choose,
+    ApartRule,
+    AtMostRule,
+    BoardLayout,
+    BoardSpace,
+    ChoosePart,
     Condition,
-    Layout,
-    Mix,
-    Rule,
+    LayoutRule,
     SetupPart,
-    Spot,
-    Tell,
+    ShufflePart,
+    TellPart,
     needed_pieces,
 )
+from printgen.catalog.play.name_lookup import NameLookup, class_of, title_of
 from printgen.catalog.play.options import Ids
-from printgen.catalog.shapes import Fields
-from printgen.errors import Place
+from printgen.catalog.schema_types import Fields
+from printgen.errors import Location
 
 
 class _Use(NamedTuple):
-    """Which printed rows a part mixes, and when."""
+    """The printed rows that a part shuffles, and its condition."""
 
     component: str
     rows: frozenset[str]
@@ -34,11 +34,11 @@ class _Use(NamedTuple):
     part: str
 
 
-def read_setup(node: Node, desk: Desk) -> tuple[str, tuple[SetupPart, ...]]:
-    """The board's face and the parts."""
+def read_setup(node: Node, lookup: NameLookup) -> tuple[str, tuple[SetupPart, ...]]:
+    """Return the board's face and the parts."""
     fields = Fields(node)
-    board = desk.face(fields, "board")
-    ids = Ids(desk.findings)
+    board = lookup.face(fields, "board")
+    ids = Ids(lookup.findings)
     uses: list[_Use] = []
     parts: list[SetupPart] = []
     for item in fields.items("parts"):
@@ -46,21 +46,21 @@ def read_setup(node: Node, desk: Desk) -> tuple[str, tuple[SetupPart, ...]]:
         if not ids.is_new(inner.text("id"), inner.place_of("id")):
             continue
         if "place" in inner and "board" not in fields:
-            desk.error(inner.place_of("place"), "the setup needs a 'board' to place pieces on")
-        part = _part(inner, desk, uses)
+            lookup.error(inner.place_of("place"), "the setup needs a 'board' to place pieces on")
+        part = _part(inner, lookup, uses)
         if part is not None:
             parts.append(part)
-        if isinstance(part, Mix):
-            _check_on_board(part, board, Fields(inner.node("place") or item), desk)
+        if isinstance(part, ShufflePart):
+            _check_on_board(part, board, Fields(inner.node("place") or item), lookup)
     return board, tuple(parts)
 
 
-def _check_on_board(mix: Mix, board: str, place: Fields, desk: Desk) -> None:
-    component = desk.components.get(board.partition("/")[0])
+def _check_on_board(part: ShufflePart, board: str, place: Fields, lookup: NameLookup) -> None:
+    component = lookup.components.get(board.partition("/")[0])
     size = component.template if component else None
-    for spot in mix.layout.spots if mix.layout and size else ():
+    for spot in part.layout.spots if part.layout and size else ():
         if size and not (0 <= spot.x <= size.width and 0 <= spot.y <= size.height):
-            desk.error(
+            lookup.error(
                 place.place_of("spaces"),
                 f"the space '{spot.id}' at {spot.x:g}, {spot.y:g} is not on the board of"
                 f" {size.width:g} × {size.height:g} mm",
@@ -68,16 +68,16 @@ def _check_on_board(mix: Mix, board: str, place: Fields, desk: Desk) -> None:
             return
 
 
-def _part(fields: Fields, desk: Desk, uses: list[_Use]) -> SetupPart | None:
-    name, title, when = fields.text("id"), fields.text("title"), desk.condition(fields)
+def _part(fields: Fields, lookup: NameLookup, uses: list[_Use]) -> SetupPart | None:
+    name, title, when = fields.text("id"), fields.text("title"), lookup.condition(fields)
     if "shuffle" in fields or "lay" in fields:
-        return _mix(fields, when, desk, uses)
+        return _shuffle(fields, when, lookup, uses)
     if "choose" in fields:
         names = _texts(fields, "choose")
         if fields.items("choose") and len(names) < 2:
-            desk.error(fields.place_of("choose"), "needs two names or more")
-        return Choose(name, title, () if names == ("player",) else names, when)
-    return Tell(name, title, _texts(fields, "tell"), when) if "tell" in fields else None
+            lookup.error(fields.place_of("choose"), "needs two names or more; add one")
+        return ChoosePart(name, title, () if names == ("player",) else names, when)
+    return TellPart(name, title, _texts(fields, "tell"), when) if "tell" in fields else None
 
 
 def _texts(fields: Fields, key: str) -> tuple[str, ...]:
@@ -85,22 +85,24 @@ def _texts(fields: Fields, key: str) -> tuple[str, ...]:
     return (one,) if one else tuple(str(item.value) for item in fields.items(key))
 
 
-def _mix(fields: Fields, when: Condition, desk: Desk, uses: list[_Use]) -> Mix | None:
+def _shuffle(
+    fields: Fields, when: Condition, lookup: NameLookup, uses: list[_Use]
+) -> ShufflePart | None:
     key = "lay" if "lay" in fields else "shuffle"
     place = fields.place_of(key)
-    component = desk.component(fields.text(key), place)
+    component = lookup.component(fields.text(key), place)
     if "rules" in fields and "place" not in fields:
-        desk.error(fields.place_of("rules"), "'rules' go with 'place' only")
-    layout = _layout(fields, component, when, desk)
+        lookup.error(fields.place_of("rules"), "'rules' need 'place'; add it, or remove the rules")
+    layout = _layout(fields, component, when, lookup)
     take_out, draw, deal = (
-        desk.by_players(fields, name, when) for name in ("take out", "draw", "deal")
+        lookup.by_players(fields, name, when) for name in ("take out", "draw", "deal")
     )
     if component is None:
         return None
-    mix = Mix(
+    part = ShufflePart(
         id=fields.text("id"),
         title=fields.text("title"),
-        pieces=desk.pieces(component, desk.rows(fields, component.table)),
+        pieces=lookup.pieces(component, lookup.rows(fields, component.table)),
         take_out=take_out,
         layout=layout,
         draw=draw,
@@ -109,84 +111,84 @@ def _mix(fields: Fields, when: Condition, desk: Desk, uses: list[_Use]) -> Mix |
         when=when,
         in_order=key == "lay",
     )
-    _check_enough(mix, place, desk)
-    rows = frozenset(piece.id for piece in mix.pieces)
-    _check_alone(_Use(component.id, rows, when, mix.id), place, desk, uses)
-    return mix
+    _check_enough(part, place, lookup)
+    rows = frozenset(piece.id for piece in part.pieces)
+    _check_not_shared(_Use(component.id, rows, when, part.id), place, lookup, uses)
+    return part
 
 
-def _check_enough(mix: Mix, place: Place, desk: Desk) -> None:
-    """No count of players needs more pieces than there are."""
-    there = sum(piece.copies for piece in mix.pieces)
-    for players in desk.counts(mix.when) or (1,):
-        needed = needed_pieces(mix, players)
-        if needed > there > 0:
-            desk.error(
-                place, f"{needed} pieces are needed for {players} players, but only {there} printed"
+def _check_enough(part: ShufflePart, place: Location, lookup: NameLookup) -> None:
+    """Report a number of players that needs more pieces than are printed."""
+    printed = sum(piece.copies for piece in part.pieces)
+    for players in lookup.counts(part.when) or (1,):
+        needed = needed_pieces(part, players)
+        if needed > printed > 0:
+            lookup.error(
+                place, f"{players} players need {needed} pieces, but only {printed} are printed"
             )
             return
 
 
-def _check_alone(use: _Use, place: Place, desk: Desk, uses: list[_Use]) -> None:
-    """Two parts never mix the same pieces: rolling one again would break the other."""
+def _check_not_shared(use: _Use, place: Location, lookup: NameLookup, uses: list[_Use]) -> None:
+    """Report two parts that shuffle the same pieces: re-rolling one would break the other."""
     for other in uses:
         same = use.component == other.component and use.rows & other.rows
-        if same and not _never_together(use.when, other.when):
-            desk.error(
+        if same and not _are_exclusive(use.when, other.when):
+            lookup.error(
                 place,
-                f"pieces of '{use.component}' are already mixed in the part '{other.part}'; say"
-                " both in one part",
+                f"pieces of '{use.component}' are already used in the part '{other.part}'; join"
+                " the two parts",
             )
             break
     uses.append(use)
 
 
-def _never_together(one: Condition, other: Condition) -> bool:
+def _are_exclusive(one: Condition, other: Condition) -> bool:
     return any(not set(one[name]) & set(other[name]) for name in one.keys() & other.keys())
 
 
 def _layout(
-    fields: Fields, component: Component | None, when: Condition, desk: Desk
-) -> Layout | None:
+    fields: Fields, component: Component | None, when: Condition, lookup: NameLookup
+) -> BoardLayout | None:
     node = fields.node("place")
     if node is None or node.value is None:
         return None
     inner = Fields(node)
-    table = desk.table(inner.text("spaces"), inner.place_of("spaces"))
-    if table is None or not _has_places(table, inner.place_of("spaces"), desk):
+    table = lookup.table(inner.text("spaces"), inner.place_of("spaces"))
+    if table is None or not _has_coordinates(table, inner.place_of("spaces"), lookup):
         return None
-    records = desk.rows(inner, table)
+    records = lookup.rows(inner, table)
     spots = tuple(map(_spot, records))
     pieces = component.table if component else None
-    rules = [_rule(item, pieces, table, records, desk) for item in fields.items("rules")]
-    count = desk.by_players(inner, "count", when)
+    rules = [_rule(item, pieces, table, records, lookup) for item in fields.items("rules")]
+    count = lookup.by_players(inner, "count", when)
     if max(count.values(), default=0) > len(spots):
-        desk.error(inner.place_of("count"), f"more spaces than there are ({len(spots)})")
+        lookup.error(inner.place_of("count"), f"must be at most {len(spots)}, the number of spaces")
     width = inner.number("width", 0.0)
-    return Layout(
+    return BoardLayout(
         spots,
-        desk.number(inner, "each", 1),
+        lookup.number(inner, "each", 1),
         width or None,
         tuple(rule for rule in rules if rule is not None),
         count,
     )
 
 
-def _has_places(table: Table, place: Place, desk: Desk) -> bool:
+def _has_coordinates(table: Table, place: Location, lookup: NameLookup) -> bool:
     numeric = [c.name for c in table.columns if c.kind in ("number", "integer")]
     missing = [f"'{name}'" for name in ("x", "y") if name not in numeric]
     if missing:
         columns = "a column" if len(missing) == 1 else "columns"
-        desk.error(
+        lookup.error(
             place, f"'{table.name}' needs {columns} {' and '.join(missing)} of numbers, in mm"
         )
     return not missing
 
 
-def _spot(record: Record) -> Spot:
+def _spot(record: Record) -> BoardSpace:
     values = record.values
     x, y, turn = (_as_number(values.get(name)) for name in ("x", "y", "turn"))
-    return Spot(str(values.get("id")), title_of(record), x, y, turn, _neighbours(record))
+    return BoardSpace(str(values.get("id")), title_of(record), x, y, turn, _neighbours(record))
 
 
 def _as_number(value: object) -> float:
@@ -199,44 +201,45 @@ def _neighbours(record: Record) -> tuple[str, ...]:
 
 
 def _rule(
-    node: Node, pieces: Table | None, spaces: Table, spots: tuple[Record, ...], desk: Desk
-) -> Rule | None:
+    node: Node, pieces: Table | None, spaces: Table, spots: tuple[Record, ...], lookup: NameLookup
+) -> LayoutRule | None:
     rule = Fields(node)
     if "never beside" in rule:
         inner = Fields(rule.node("never beside") or node)
-        _check_neighbours(spaces, inner.place, desk)
-        return Apart(_classes(inner, pieces, desk))
+        _check_neighbours(spaces, inner.place, lookup)
+        return ApartRule(_classes(inner, pieces, lookup))
     inner = Fields(rule.node("at most") or node)
     per = inner.text("per")
-    if not per or not desk.has_column(spaces, per, inner.place_of("per")):
+    if not per or not lookup.has_column(spaces, per, inner.place_of("per")):
         return None
     zones = {str(r.values.get("id")): class_of(r.values.get(per)) for r in spots}
-    return AtMost(_classes(inner, pieces, desk), zones, desk.number(inner, "count", 0))
+    return AtMostRule(_classes(inner, pieces, lookup), zones, lookup.number(inner, "count", 0))
 
 
-def _classes(fields: Fields, table: Table | None, desk: Desk) -> Mapping[str, str]:
-    """The class of each row: its cell in the column `same`, or one class for what `where` picks."""
+def _classes(fields: Fields, table: Table | None, lookup: NameLookup) -> Mapping[str, str]:
+    """Return the class of each row: its cell in the column `same`, or one class for all that match
+    `where`."""
     same = fields.text("same")
     if table is None:
         return {}
     if not same:
-        return {str(record.values.get("id")): "these" for record in desk.rows(fields, table)}
-    if not desk.has_column(table, same, fields.place_of("same")):
+        return {str(record.values.get("id")): "these" for record in lookup.rows(fields, table)}
+    if not lookup.has_column(table, same, fields.place_of("same")):
         return {}
     found = {str(r.values.get("id")): class_of(r.values.get(same)) for r in table.records}
     return {name: kind for name, kind in found.items() if kind}
 
 
-def _check_neighbours(spaces: Table, place: Place, desk: Desk) -> None:
+def _check_neighbours(spaces: Table, place: Location, lookup: NameLookup) -> None:
     kinds = {column.name: column.kind for column in spaces.columns}
     if kinds.get("neighbours") != "list":
-        desk.error(place, f"'{spaces.name}' needs a column 'neighbours', a list of ids")
+        lookup.error(place, f"'{spaces.name}' needs a column 'neighbours', a list of ids")
         return
     known = {str(record.values.get("id")) for record in spaces.records}
     for record in spaces.records:
         for name in _neighbours(record):
             if name not in known:
-                desk.error(
+                lookup.error(
                     record.place,
-                    f"the neighbour '{name}' is no id of '{spaces.name}'",
+                    f"the neighbour '{name}' is not an id of '{spaces.name}'",
                 )

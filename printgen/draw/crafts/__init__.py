@@ -1,15 +1,16 @@
-"""Takes nothing, gives the table of crafts: what is folded, glued or bound, by its name.
+"""The crafts, by name: functions that draw components to fold, glue or bind.
 
-A craft is a function of the game, its component, the studio and the findings; it gives faces,
-as a template does. It reads its settings from `component.craft.settings`.
+A craft is a function of the game, its component, the draw context and the findings. It returns
+faces, as a template does, and reads its settings from `component.craft.settings`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from printgen.catalog.model import Component, Game
+from printgen.draw.context import DrawContext
 from printgen.draw.crafts.bag import make_bags
 from printgen.draw.crafts.boat import make_boats
 from printgen.draw.crafts.booklet import make_booklet
@@ -18,12 +19,12 @@ from printgen.draw.crafts.parts import make_parts
 from printgen.draw.crafts.pawn import make_pawns
 from printgen.draw.crafts.standee import make_standees
 from printgen.draw.crafts.tuckbox import make_tuckboxes
-from printgen.draw.studio import Studio
+from printgen.draw.face import Face
 from printgen.errors import Findings
 
-Craftsman = Callable[[Game, Component, Studio, Findings], tuple[Any, ...]]
+CraftFunction = Callable[[Game, Component, DrawContext, Findings], tuple[Face, ...]]
 
-CRAFTS: Final[Mapping[str, Craftsman]] = {
+CRAFTS: Final[Mapping[str, CraftFunction]] = {
     "bag": make_bags,
     "boat": make_boats,
     "booklet": make_booklet,

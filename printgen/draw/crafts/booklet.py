@@ -1,200 +1,241 @@
-"""Takes a rules text, gives the pages of a booklet: a cover, the rules, what is ours, credits."""
+"""Typeset a rules text as the pages of a booklet: cover, rules, reconstructions and credits."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from pathlib import PurePosixPath
 from typing import Final
 
-from printgen.catalog.fault import Fault
-from printgen.catalog.files import inside
+from msgspec import Struct
+
 from printgen.catalog.model import Component, Game, Node, Record
-from printgen.catalog.nodes import read_yaml
-from printgen.catalog.shapes import Fields, Shape, checked
-from printgen.draw.component import Face
+from printgen.catalog.rules_text.blocks import Block, Picture, RichText, RulesText, Summary, Title
+from printgen.catalog.rules_text.read import read_picture
+from printgen.catalog.schema_types import Fields, SchemaType, checked
+from printgen.draw.context import A5, DrawContext
 from printgen.draw.elements.pictures import qr_frame
-from printgen.draw.story.blocks import Block, Picture, Title, Words
+from printgen.draw.face import Face
+from printgen.draw.story.back import back_height, back_measure, draw_back
+from printgen.draw.story.balance import PageBreaks, stretch
 from printgen.draw.story.colophon import colophon, split_colophon
-from printgen.draw.story.commission import Commission
+from printgen.draw.story.composer import Composer
+from printgen.draw.story.context import TextContext
 from printgen.draw.story.cover import Cover, by_line, draw_cover, facts
-from printgen.draw.story.folio import Format, Furniture, page_items
-from printgen.draw.story.pages import Chunk, Leaf, emptiness, paginate, stack
-from printgen.draw.story.read import read_blocks, read_picture
-from printgen.draw.story.setters import Composer
+from printgen.draw.story.page_layout import Furniture, PageFormat, page_items
+from printgen.draw.story.pages import Chunk, PageChunks, paginate, stack
 from printgen.draw.story.typeset import Styles, make_styles
-from printgen.draw.studio import Studio
-from printgen.errors import Findings, Place
+from printgen.errors import Findings, Location
 from printgen.frame import BLACK, Frame, Group, Item, Use, scale, translate
 
-SIZES: Final = {"a5": (148.0, 210.0), "half-letter": (139.7, 215.9)}
-QUIET: Final = 5.0  # what home printers leave white: nothing stands there
-BODY_PT: Final = (11.5, 11.25, 11.0, 10.75, 10.5, 10.25, 10.0, 9.8, 9.6)
-FRESH: Final = (1.0, 0.7, 0.55, 0.4)  # how full a page may be for a chapter to begin on it
-SHEET: Final = 4  # pages that one folded sheet carries
-QR_SIZE: Final = 30.0
+SAFE: Final = 5.0  # home printers leave this white
+BODY_PT: Final = (11.5, 11.0, 10.75, 10.5, 10.25, 10.0, 9.8, 9.6)
+BACK_PT: Final = (12.5, 12.0)  # a back cover is read from further away
+MIN_FILLED: Final = 0.8  # of all pages: if a text fills less, pages for notes are added
+PAGES_PER_SHEET: Final = 4  # pages on one folded sheet
+QR_SIZE: Final = 24.0
 QR_GAP: Final = 4.0
 
-_NUMBER_OR_WORDS: Final = Shape("either", options=(Shape("whole"), Shape("text")))
-SETTINGS: Final = Shape(
-    "keys",
+_NUMBER_OR_TEXT: Final = SchemaType("either", options=(SchemaType("integer"), SchemaType("text")))
+SETTINGS: Final = SchemaType(
+    "record",
     keys={
-        "text": Shape("text", "the file with the rules, in the game's folder", required=True),
-        "size": Shape("choice", "the page", names=tuple(SIZES)),
-        "columns": Shape("whole", at_least=1, at_most=2),
-        "tagline": Shape("text", "a line under the title"),
-        "age": _NUMBER_OR_WORDS,
-        "minutes": _NUMBER_OR_WORDS,
-        "accent": Shape("text", "the colour of cover, titles and tables"),
-        "cover": Shape("names", "a picture, or fan: [component/row, …]"),
+        "text": SchemaType("text", "the file with the rules, in the game's folder", required=True),
+        "size": SchemaType(
+            "choice", "outdated: pages follow the paper", choices=("a5", "half-letter")
+        ),
+        "columns": SchemaType("integer", at_least=1, at_most=2),
+        "tagline": SchemaType("text", "a line under the title"),
+        "age": _NUMBER_OR_TEXT,
+        "minutes": _NUMBER_OR_TEXT,
+        "accent": SchemaType("text", "the colour of cover, titles and tables"),
+        "cover": SchemaType("mapping", "a picture, or fan: [component/row, …]"),
     },
 )
-_FAN: Final = Shape("keys", keys={"fan": Shape("list", of=Shape("text"))})
+_FAN: Final = SchemaType("record", keys={"fan": SchemaType("list", of=SchemaType("text"))})
 
 
 def make_booklet(
-    game: Game, component: Component, studio: Studio, findings: Findings
+    game: Game, component: Component, context: DrawContext, findings: Findings
 ) -> tuple[Face, ...]:
-    """One face a page, in reading order; their number is a multiple of four."""
+    """Return one face per page, in reading order; their number is a multiple of four."""
     craft = component.craft
     if craft is None:
         return ()
     before = len(findings.errors)
     node = checked(Node(craft.settings, craft.place), SETTINGS, findings)
-    blocks = None if node is None else _blocks(game, Fields(node), findings)
-    if node is None or blocks is None:
+    if node is None or craft.rules_text is None:
         return ()
-    faces = _Maker(game, component, studio, findings, Fields(node)).faces(blocks)
-    return faces if len(findings.errors) == before else ()
-
-
-def _text_file(game: Game, name: str) -> str:
-    return str(PurePosixPath(game.place.file).parent / name)
-
-
-def _blocks(game: Game, fields: Fields, findings: Findings) -> tuple[Block, ...] | None:
-    name = fields.text("text")
-    if not name:
-        return None
-    try:
-        file = inside(game.folder, name)
-    except Fault as fault:
-        findings.error(fields.place_of("text"), str(fault))
-        return None
-    node = read_yaml(file, _text_file(game, name), findings)
-    return None if node is None else read_blocks(node, findings)
-
-
-_Layout = tuple[tuple[Leaf, ...], tuple[Leaf, ...], Styles]
-
-
-class _Maker(Commission):
-    """Sets one booklet."""
-
-    @cached_property
-    def place(self) -> Place:
-        return Place(_text_file(self.game, self.fields.text("text")))
-
-    @cached_property
-    def form(self) -> Format:
-        width, height = SIZES[self.fields.text("size", "a5")]
-        return Format(width, height, int(self.fields.number("columns", 1)))
-
-    def faces(self, blocks: Sequence[Block]) -> tuple[Face, ...]:
-        """The layout that needs least paper and leaves least of it empty; of equal ones the
-        largest type and the closest text."""
-        body, provenance, credits_ = split_colophon(blocks, self.place)
-        last = colophon(self.game, provenance, credits_)
-        tried = [made for size_pt in BODY_PT for made in self._layouts(body, last, size_pt)]
-        leaves, end, styles = min(tried, key=self._cost)
-        furniture = Furniture(self.form, styles, self.setter, self.game.title, self.place)
-        pages: list[tuple[Item, ...]] = [self._cover()]
-        chapter = ""
-        for leaf in leaves:
-            chapters = [p.chunk.chapter for p in leaf if p.chunk.chapter] or [chapter]
-            head = furniture.items(len(pages) + 1, chapters[0])
-            chapter = chapters[-1]
-            pages.append((*page_items(leaf, self.form), *head))
-        count = SHEET * _sheets(len(leaves), len(end))
-        (notes,) = self._composer(styles).chunks(
-            (Title(Words("Notes", self.place)),), self.form.measure
+    fields = Fields(node)
+    if fields.text("size"):
+        findings.warn(
+            fields.place_of("size"),
+            "'size' no longer does anything, since pages follow the paper; remove it",
         )
-        while len(pages) < count - len(end):
-            head = furniture.items(len(pages) + 1, "")
-            pages.append((*furniture.notes(notes), *head))
-        for leaf in end:
-            outside = len(pages) + 1 == count
-            head = () if outside else furniture.items(len(pages) + 1, "")
-            pages.append((*page_items(leaf, self.form), *head))
+    faces = _BookletMaker(game, component, context, findings, Fields(node)).faces(craft.rules_text)
+    is_complete = craft.rules_text.is_complete and len(findings.errors) == before
+    return faces if is_complete else ()
+
+
+class _Layout(Struct, frozen=True):
+    """A text at one size: its pages, those at the end, and their cost."""
+
+    size_pt: float
+    styles: Styles
+    chunks: tuple[Chunk, ...]
+    pages: tuple[PageChunks, ...]
+    end: tuple[PageChunks, ...]
+    sheets: int
+    cost: float
+
+
+class _BookletMaker(TextContext):
+    """Typesets one booklet."""
+
+    @cached_property
+    def place(self) -> Location:
+        text = self.component.craft.rules_text if self.component.craft else None
+        return self.component.place if text is None else text.place
+
+    @cached_property
+    def page_format(self) -> PageFormat:
+        return PageFormat(*self.context.booklet_page, int(self.fields.number("columns", 1)))
+
+    def faces(self, text: RulesText) -> tuple[Face, ...]:
+        """Return the pages in the type size that needs the fewest sheets of A4 and leaves the least
+        space empty; if sizes are equal in that, the largest. Other papers use the same size."""
+        parts = split_colophon(text.blocks, self.place)
+        last = colophon(self.game, parts.provenance, parts.credits)
+        body, end = (parts.body, last) if parts.summary is None else ((*parts.body, *last), ())
+        usual = PageFormat(*A5, self.page_format.columns)
+        tried = [self._layout(body, end, size_pt, parts.summary, usual) for size_pt in BODY_PT]
+        made = min(tried, key=lambda layout: (layout.sheets, round(layout.cost, 1)))
+        if self.page_format != usual:
+            made = self._layout(body, end, made.size_pt, parts.summary, self.page_format)
+        for chunk in made.chunks:
+            self._check_height(chunk)
+        pages = [self._cover(), *self._inside(made, parts.summary is not None)]
+        if parts.summary is not None:
+            pages.append(self._back(parts.summary))
         return tuple(self._face(items, number) for number, items in enumerate(pages, 1))
 
-    def _composer(self, styles: Styles) -> Composer:
-        return Composer(styles, self.setter, self.gallery, self.form.tall)
+    def _inside(self, made: _Layout, has_back: bool) -> list[tuple[Item, ...]]:
+        """Return the pages between the covers; without a back cover, the last one is outside."""
+        styles, tall = made.styles, self.page_format.tall
+        furniture = Furniture(
+            self.page_format, styles, self.typesetter, self.game.title, self.place
+        )
+        count = PAGES_PER_SHEET * made.sheets - (2 if has_back else 1)
+        pages: list[tuple[Item, ...]] = []
+        chapter = ""
+        for page in made.pages:
+            chapters = [p.chunk.chapter for p in page if p.chunk.chapter] or [chapter]
+            head = furniture.items(len(pages) + 2, chapters[0])
+            chapter = chapters[-1]
+            pages.append((*page_items(stretch(page, tall), self.page_format), *head))
+        (notes,) = self._composer(styles, self.page_format).chunks(
+            (Title(RichText("Notes", self.place)),), self.page_format.measure
+        )
+        while len(pages) < count - len(made.end):
+            head = furniture.items(len(pages) + 2, "")
+            pages.append((*furniture.notes(notes), *head))
+        for page in made.end:
+            outside = len(pages) + 1 == count and not has_back
+            head = () if outside else furniture.items(len(pages) + 2, "")
+            pages.append((*page_items(page, self.page_format), *head))
+        return pages
 
-    def _cost(self, made: _Layout) -> tuple[int, float]:
-        leaves, end, _ = made
-        sheets = _sheets(len(leaves), len(end))
-        empty = SHEET * sheets - 1 - len(leaves) - len(end)
-        tall = self.form.tall
-        return sheets, round(empty + emptiness(leaves, tall) + emptiness(end, tall), 1)
+    def _composer(self, styles: Styles, page_format: PageFormat) -> Composer:
+        return Composer(styles, self.typesetter, self.picture_loader, page_format.tall)
 
-    def _layouts(
-        self, body: Sequence[Block], last: Sequence[Block], size_pt: float
-    ) -> list[_Layout]:
-        """The text at one size, with chapters that follow on and chapters that start afresh."""
-        form = self.form
-        styles = make_styles(self.studio, self.accent, size_pt)
-        composer = self._composer(styles)
-        chunks = composer.chunks(body, form.column)
-        end = composer.chunks(last, form.column) + self._code(styles)
-        for chunk in (*chunks, *end):
-            if chunk.height > form.tall and chunk.place is not None:
-                self.findings.error(
-                    chunk.place,
-                    f"this is {chunk.height:.0f} mm high, and a page has room for"
-                    f" {form.tall:.0f} mm: make it smaller, or part it in two",
-                    "overflow",
-                )
-        back = paginate(end, form.tall, form.columns)
-        return [(paginate(chunks, form.tall, form.columns, fresh), back, styles) for fresh in FRESH]
+    def _layout(
+        self,
+        body: Sequence[Block],
+        last: Sequence[Block],
+        size_pt: float,
+        summary: Summary | None,
+        page_format: PageFormat,
+    ) -> _Layout:
+        styles = make_styles(self.context, self.accent, size_pt)
+        composer = self._composer(styles, page_format)
+        chunks = composer.chunks(body, page_format.column)
+        end = composer.chunks(last, page_format.column) + (
+            self._qr_code(styles) if summary is None else []
+        )
+        back = paginate(end, page_format.tall, page_format.columns) if end else ()
+        fixed = 1 + (len(back) if summary is None else 1)
+        breaks = PageBreaks(chunks, page_format.tall, page_format.columns)
+        sheets = -(-(fixed + breaks.fewest) // PAGES_PER_SHEET)
+        room = PAGES_PER_SHEET * sheets - fixed
+        full = breaks.filled >= MIN_FILLED * room
+        pages = breaks.break_into(room if full else breaks.fewest)
+        cost = room - len(pages) + breaks.cost(pages)
+        return _Layout(size_pt, styles, (*chunks, *end), pages, back, sheets, cost)
 
-    def _code(self, styles: Styles) -> list[Chunk]:
-        """The way to the companion: a QR code with a line beside it."""
-        url = self.studio.companion_url
+    def _check_height(self, chunk: Chunk) -> None:
+        if chunk.height > self.page_format.tall and chunk.place is not None:
+            self.findings.error(
+                chunk.place,
+                f"this is {chunk.height:.0f} mm high, but a page has room for only"
+                f" {self.page_format.tall:.0f} mm; make it smaller or split it",
+                "overflow",
+            )
+
+    def _back(self, summary: Summary) -> tuple[Item, ...]:
+        """Return the back cover in the largest type that fits."""
+        size = (self.page_format.width, self.page_format.height)
+        title = self.typesetter.fill_in(summary.title.text, summary.title.place)
+        for size_pt in (*BACK_PT, *BODY_PT):
+            styles = make_styles(self.context, self.accent, size_pt)
+            chunks = self._composer(styles, self.page_format).chunks(
+                summary.blocks, back_measure(size[0])
+            )
+            chunks += self._qr_code(styles)
+            if stack(chunks)[0] <= back_height(size[1]):
+                return draw_back(title, chunks, self.accent, size, self.context)
+        self.findings.error(
+            summary.place, "the text of the back cover is too long; shorten it", "overflow"
+        )
+        return ()
+
+    def _qr_code(self, styles: Styles) -> list[Chunk]:
+        """Return a QR code with the companion's address, and a line of text beside it."""
+        url = self.context.companion_url
         if not url:
             return []
         frame = qr_frame(f"{url.rstrip('/')}/games/{self.game.slug}", "M")
         code = Use(frame, scale(QR_SIZE / frame.width), BLACK)
-        words = Words("The companion sets this game up, shuffles and scores.", self.place)
-        room = self.form.column - QR_SIZE - QR_GAP
-        height, items = stack(self.setter.lines(words, styles.body, room))
+        text = RichText("The companion sets up, shuffles and scores this game.", self.place)
+        room = self.page_format.column - QR_SIZE - QR_GAP
+        height, items = stack(self.typesetter.lines(text, styles.body, room))
         beside = Group(items, translate(QR_SIZE + QR_GAP, (QR_SIZE - height) / 2))
         return [Chunk(QR_SIZE, (code, beside), before=6.0)]
 
     def _cover(self) -> tuple[Item, ...]:
+        pictures = self._cover_pictures()
         cover = Cover(
             self.game.title,
             self.fields.text("tagline"),
-            facts(self.game.players, self._said("age"), self._said("minutes")),
+            facts(self.game.players, self._scalar_text("age"), self._scalar_text("minutes")),
             by_line(self.game.designer),
             "Unofficial print-and-play rules in our own words",
             self.accent,
-            tuple(f for f in map(self.gallery.frame, self._cover_pictures()) if f is not None),
+            tuple(f for f in map(self.picture_loader.frame, pictures) if f is not None),
+            framed=any(picture.kind != "picture" for picture in pictures),
         )
         try:
-            return draw_cover(cover, self.form.width, self.form.height, self.studio)
+            return draw_cover(cover, self.page_format.width, self.page_format.height, self.context)
         except ValueError as fault:
             self.findings.error(self.component.place, f"the cover: {fault}", "overflow")
             return ()
 
-    def _said(self, key: str) -> str:
+    def _scalar_text(self, key: str) -> str:
         node = self.fields.node(key)
         return "" if node is None or node.value is None else str(node.value)
 
     def _cover_pictures(self) -> tuple[Picture, ...]:
         node = self.fields.node("cover")
         if node is None or not isinstance(node.value, dict):
-            return self.gallery.fan()
+            return self.picture_loader.fan()
         if "fan" not in node.value:
             picture = read_picture(node, self.findings)
             return () if picture is None else (picture,)
@@ -204,19 +245,14 @@ class _Maker(Commission):
 
     def _face(self, items: tuple[Item, ...], number: int) -> Face:
         name = f"page-{number:02d}"
-        form = self.form
+        page_format = self.page_format
         frame = Frame(
             f"{self.component.id}/{name}",
-            form.width,
-            form.height,
+            page_format.width,
+            page_format.height,
             items,
-            safe=QUIET,
+            safe=SAFE,
             origin=self.place,
             clipped=True,
         )
         return Face(Record({"id": name}, self.place), frame, None, 1)
-
-
-def _sheets(body: int, end: int) -> int:
-    """Folded sheets for a cover, the rules and the last pages."""
-    return -(-(1 + body + end) // SHEET)

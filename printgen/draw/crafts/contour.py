@@ -1,4 +1,4 @@
-"""Takes a net, gives the one line around all its panels and tabs."""
+"""Trace the line around all panels and tabs of a net."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Final
 
 from printgen.draw.crafts.net import Net, Point, Polygon, edges
 
-SAME: Final = 0.002  # corners nearer than this are one corner: rounding, not paper
+SAME_CORNER: Final = 0.002  # mm: corners closer than this are the same corner, apart from rounding
 STRAIGHT: Final = 1e-4
 
 
 def contour(net: Net) -> Polygon:
-    """The outline with its slits: a slit is walked in and out again."""
+    """Return the outline with its slits, each traced in and out again."""
     (outer,) = outlines(net.polygons)
     for start, end in net.slits:
         outer = _with_slit(outer, start, end)
@@ -22,7 +22,7 @@ def contour(net: Net) -> Polygon:
 
 
 def outlines(polygons: Iterable[Polygon]) -> tuple[Polygon, ...]:
-    """The borders of touching polygons: edges that two of them share are not cut."""
+    """Return the borders of touching polygons, without the edges that two of them share."""
     corners: list[Point] = []
     numbered = [[_number(point, corners) for point in polygon] for polygon in polygons]
     pieces: dict[tuple[int, int], None] = {}
@@ -33,19 +33,21 @@ def outlines(polygons: Iterable[Polygon]) -> tuple[Polygon, ...]:
                     del pieces[part[1], part[0]]
                 else:
                     pieces[part] = None
-    return tuple(_simple([corners[i] for i in loop]) for loop in _loops(pieces, corners))
+    return tuple(
+        _without_straight_corners([corners[i] for i in loop]) for loop in _loops(pieces, corners)
+    )
 
 
 def _number(point: Point, corners: list[Point]) -> int:
     for number, corner in enumerate(corners):
-        if math.dist(point, corner) < SAME:
+        if math.dist(point, corner) < SAME_CORNER:
             return number
     corners.append(point)
     return len(corners) - 1
 
 
 def _split(a: int, b: int, corners: Sequence[Point]) -> list[tuple[int, int]]:
-    """An edge in the parts that other polygons' corners make of it."""
+    """Split an edge where corners of other polygons lie on it."""
     if a == b:
         return []
     (x, y), end = corners[a], corners[b]
@@ -55,7 +57,7 @@ def _split(a: int, b: int, corners: Sequence[Point]) -> list[tuple[int, int]]:
     for number, corner in enumerate(corners):
         along = (corner[0] - x) * ux + (corner[1] - y) * uy
         across = (corner[1] - y) * ux - (corner[0] - x) * uy
-        if abs(across) < SAME and SAME < along < length - SAME:
+        if abs(across) < SAME_CORNER and SAME_CORNER < along < length - SAME_CORNER:
             on.append((along, number))
     order = [number for _, number in sorted(on)]
     return list(pairwise(order))
@@ -84,15 +86,15 @@ def _loops(pieces: Iterable[tuple[int, int]], corners: Sequence[Point]) -> list[
 
 
 def _turn(before: Point, here: Point, after: Point) -> float:
-    """How far the way on turns through the inside. Where polygons touch in a corner only, the
-    smallest keeps to the same polygon."""
+    """Return the angle between two edges through the inside. Where polygons touch only in a corner,
+    the smallest angle stays on the same polygon."""
     back = math.atan2(before[1] - here[1], before[0] - here[0])
     on = math.atan2(after[1] - here[1], after[0] - here[0])
     return (back - on) % (2 * math.pi)
 
 
-def _simple(points: Sequence[Point]) -> Polygon:
-    """The loop without corners that lie on a straight line."""
+def _without_straight_corners(points: Sequence[Point]) -> Polygon:
+    """Return the loop without corners that lie on a straight line."""
     around = zip((points[-1], *points[:-1]), points, (*points[1:], points[0]), strict=True)
     return tuple(here for before, here, after in around if not _straight(before, here, after))
 
@@ -102,12 +104,12 @@ def _straight(before: Point, here: Point, after: Point) -> bool:
 
 
 def _with_slit(outline: Polygon, start: Point, end: Point) -> Polygon:
-    """The outline with a way in and out again, from the corner or edge where the slit starts."""
+    """Return the outline with a slit that starts at a corner or on an edge."""
     made: list[Point] = []
     for number, (a, b) in enumerate(edges(outline)):
         made.append(a)
-        if math.dist(a, start) < SAME:
+        if math.dist(a, start) < SAME_CORNER:
             return (*made, end, a, *outline[number + 1 :])
-        if math.dist(b, start) >= SAME and _straight(a, start, b):
+        if math.dist(b, start) >= SAME_CORNER and _straight(a, start, b):
             return (*made, start, end, start, *outline[number + 1 :])
     raise ValueError(f"the slit at {start} does not start on the outline")

@@ -1,4 +1,4 @@
-"""Takes six values and an edge, gives a die to fold.
+"""Draw a die to fold, from six values and an edge length.
 
 The net is a cross: a strip of four faces with one above and one below its second.
 
@@ -7,7 +7,7 @@ The net is a cross: a strip of four faces with one above and one below its secon
             4th
 
 Opposite faces are the 1st and 6th, 2nd and 5th, 3rd and 4th, so that 1 to 6 sum to seven; around
-their common corner 1, 2, 3 run against the clock, as on dice of the West.
+their common corner 1, 2, 3 run anticlockwise, as on Western dice.
 """
 
 from __future__ import annotations
@@ -15,22 +15,29 @@ from __future__ import annotations
 from typing import Any, Final
 
 from printgen.catalog.model import Component, Game, Record
-from printgen.draw import kind
-from printgen.draw.component import Face
-from printgen.draw.crafts.finish import finish
+from printgen.draw import setting_types
+from printgen.draw.context import DrawContext
+from printgen.draw.crafts.context import CraftContext
 from printgen.draw.crafts.lettering import Items, set_frame, set_icon, set_text
-from printgen.draw.crafts.net import Net, join, make_tab, upright
-from printgen.draw.crafts.paint import make_look, paint
-from printgen.draw.crafts.workshop import Settings, Workshop
-from printgen.draw.kind import Wants
+from printgen.draw.crafts.net import MIN_GLUE, Net, join, make_tab, upright
+from printgen.draw.crafts.net_faces import faces_of_nets
+from printgen.draw.crafts.paint import make_panel_art, paint
+from printgen.draw.element_kind import Settings
+from printgen.draw.face import Face
 from printgen.draw.setting import show
-from printgen.draw.studio import Studio
+from printgen.draw.setting_types import SettingType
 from printgen.errors import Findings
 from printgen.frame import Color, Path, ellipse
 
 NAMES: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 STRIP: Final = ("5th", "1st", "2nd", "6th")
-TAB: Final = 0.3
+TAB: Final = 0.3  # of the edge
+DEEPEST_TAB: Final = 0.45  # of the edge: two tabs lie behind one face, from opposite sides
+STEEP: Final = 75.0
+# Three tabs meet behind a face. At the corners they share, their angles add up to 90 degrees.
+BESIDE: Final = 40.0
+BEHIND: Final = 50.0
+ALONE: Final = 60.0
 
 PIPS: Final = {
     1: ((0.5, 0.5),),
@@ -43,18 +50,18 @@ PIPS: Final = {
 PIP: Final = 0.09
 
 
-def _six(value: Any, _: Studio) -> tuple[Any, ...]:
+def _six(value: Any, _: DrawContext) -> tuple[Any, ...]:
     if not isinstance(value, tuple) or len(value) != 6:
-        found = f"{len(value)} of them" if isinstance(value, tuple) else repr(value)
-        raise ValueError(f"should be a list of six values, not {found}")
+        found = f"{len(value)} values" if isinstance(value, tuple) else repr(value)
+        raise ValueError(f"must be a list of six values, not {found}")
     return value
 
 
 SETTINGS: Final = {
-    "edge": Wants(kind.positive, 16.0),
-    "face": Wants(kind.text, ""),
-    "faces": Wants(_six, (1, 2, 3, 4, 5, 6)),
-    "ground": Wants(kind.colour, "paper"),
+    "edge": SettingType(setting_types.positive, 16.0),
+    "face": SettingType(setting_types.text, ""),
+    "faces": SettingType(_six, (1, 2, 3, 4, 5, 6)),
+    "ground": SettingType(setting_types.colour, "paper"),
 }
 
 
@@ -69,60 +76,69 @@ def die_net(edge: float) -> Net:
         join(front, top, 90),
         join(front, bottom, 90),
     )
-    depth = TAB * edge
+    depth = min(max(TAB * edge, MIN_GLUE), DEEPEST_TAB * edge)
     seams = (
-        (left, 0, top, 3),
-        (right, 0, top, 1),
-        (back, 0, top, 0),
-        (left, 2, bottom, 3),
-        (right, 2, bottom, 1),
-        (back, 2, bottom, 2),
-        (back, 1, left, 3),
+        (left, 0, top, 3, (BESIDE, STEEP)),
+        (right, 0, top, 1, (STEEP, BESIDE)),
+        (back, 0, top, 0, (BEHIND, BEHIND)),
+        (left, 2, bottom, 3, (STEEP, BESIDE)),
+        (right, 2, bottom, 1, (BESIDE, STEEP)),
+        (back, 2, bottom, 2, (BEHIND, BEHIND)),
+        (back, 1, left, 3, (ALONE, ALONE)),
     )
     tabs = tuple(
-        make_tab(panel.name, panel.edge(side), depth, letter, (other.name, other.edge(onto)))
-        for letter, (panel, side, other, onto) in zip("ABCDEFG", seams, strict=True)
+        make_tab(
+            panel.name,
+            panel.edge(side),
+            depth,
+            letter,
+            (other.name, other.edge(onto)),
+            corners=corners,
+        )
+        for letter, (panel, side, other, onto, corners) in zip("ABCDEFG", seams, strict=True)
     )
     return Net((front, left, right, back, top, bottom), hinges, tabs)
 
 
 def make_dice(
-    game: Game, component: Component, studio: Studio, findings: Findings
+    game: Game, component: Component, context: DrawContext, findings: Findings
 ) -> tuple[Face, ...]:
-    shop = Workshop(game, component, studio, findings, SETTINGS)
+    craft = CraftContext(game, component, context, findings, SETTINGS)
     made = []
-    for record, settings in shop.records():
+    for record, settings in craft.records():
         net = die_net(settings["edge"])
-        colour = studio.colour(settings["ground"])
-        looks = {
-            name: make_look(studio, colour, _face(shop, record, settings, place, value, colour))
+        colour = context.colour(settings["ground"])
+        panel_art = {
+            name: make_panel_art(
+                context, colour, _face(craft, record, settings, place, value, colour)
+            )
             for place, (name, value) in enumerate(zip(NAMES, settings["faces"], strict=True), 1)
         }
-        made.append((record, paint(net, looks, studio), component.copies(record)))
-    return finish(shop, made)
+        made.append((record, paint(net, panel_art, context), component.copies(record)))
+    return faces_of_nets(craft, made)
 
 
 def _face(
-    shop: Workshop, record: Record, settings: Settings, place: int, value: Any, ground: Color
+    craft: CraftContext, record: Record, settings: Settings, place: int, value: Any, ground: Color
 ) -> Items:
     edge = settings["edge"]
     whole = (0.0, 0.0, edge, edge)
     if settings["face"]:
         extra = {"face": value, "place": place}
-        frame = shop.draw("face", settings["face"], record, extra)
+        frame = craft.draw("face", settings["face"], record, extra)
         return set_frame(frame, whole) if frame else ()
-    studio = shop.studio
-    ink = studio.readable(ground)
+    context = craft.context
+    ink = context.readable(ground)
     if value in PIPS:
         spots = (ellipse(x * edge, y * edge, PIP * edge) for x, y in PIPS[value])
         return (Path(tuple(s for spot in spots for s in spot), ink),)
     inner = (0.15 * edge, 0.15 * edge, 0.7 * edge, 0.7 * edge)
-    if value in studio.art.symbols:
-        return set_icon(studio, value, inner, ink)
+    if value in context.art.symbols:
+        return set_icon(context, value, inner, ink)
     styles = ("number", "title")
-    words = set_text(
-        studio, show(value), inner, ink, styles=styles, size_pt=2 * edge, smallest_pt=7.5
+    text = set_text(
+        context, show(value), inner, ink, styles=styles, size_pt=2 * edge, smallest_pt=7.5
     )
-    if words is None:
-        shop.fault("faces", f"has '{show(value)}', which does not fit on a face of {edge:g} mm")
-    return words or ()
+    if text is None:
+        craft.fault("faces", f"has '{show(value)}', which does not fit on a face of {edge:g} mm")
+    return text or ()

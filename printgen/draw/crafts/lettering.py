@@ -1,12 +1,12 @@
-"""Takes words, symbols and pictures with their boxes, gives them placed on a panel."""
+"""Place text, symbols and pictures in boxes on a panel."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from printgen.draw.context import DrawContext
+from printgen.draw.element_kind import DoesNotFit
 from printgen.draw.elements import KINDS
-from printgen.draw.kind import DoesNotFit
-from printgen.draw.studio import Studio
 from printgen.errors import did_you_mean
 from printgen.frame import BLACK, MM_PER_PT, Box, Color, Frame, Ink, Item, Matrix, Use
 from printgen.typeface import Typeface
@@ -14,14 +14,14 @@ from printgen.typeface import Typeface
 Items = tuple[Item, ...]
 
 
-def style_name(studio: Studio, wished: Sequence[str]) -> str:
-    """The first of the wished text styles that the theme has, or any."""
-    styles = studio.theme.text
-    return next((name for name in wished if name in styles), next(iter(styles)))
+def style_name(context: DrawContext, preferred: Sequence[str]) -> str:
+    """Return the first of the preferred text styles that the theme has, or any other."""
+    styles = context.theme.text
+    return next((name for name in preferred if name in styles), next(iter(styles)))
 
 
 def set_text(
-    studio: Studio,
+    context: DrawContext,
     string: str,
     box: Box,
     colour: Color,
@@ -32,13 +32,13 @@ def set_text(
     align: str = "center",
     valign: str = "middle",
 ) -> Items | None:
-    """A text in its box as large as it may be; None if it does not fit at its smallest size."""
+    """Return a text in its box, as large as allowed; None if it does not fit."""
     kind = KINDS["text"]
-    settings = {name: want.default for name, want in kind.settings.items()}
+    settings = {name: setting_type.default for name, setting_type in kind.settings.items()}
     settings |= {
         "text": string,
         "box": box,
-        "style": style_name(studio, styles),
+        "style": style_name(context, styles),
         "colour": colour,
         "size": size_pt,
         "smallest": smallest_pt,
@@ -48,17 +48,17 @@ def set_text(
     if min(box[2:]) <= 0:
         return None
     try:
-        return kind.draw(settings, studio)
+        return kind.draw(settings, context)
     except DoesNotFit:
         return None
 
 
-def set_icon(studio: Studio, name: str, box: Box, ink: Ink) -> Items:
-    """A symbol of the game in one colour; raises ValueError if there is none of that name."""
-    if name not in studio.art.symbols:
-        hint = did_you_mean(name, studio.art.symbols)
-        raise ValueError(f"names an icon '{name}' that is not there{hint}")
-    frame = studio.art.symbol(name)
+def set_icon(context: DrawContext, name: str, box: Box, ink: Ink) -> Items:
+    """Return a symbol of the game in one colour; raise ValueError for an unknown name."""
+    if name not in context.art.symbols:
+        hint = did_you_mean(name, context.art.symbols)
+        raise ValueError(f"names the unknown icon '{name}'{hint}")
+    frame = context.art.symbol(name)
     return (Use(frame, contained(frame, box), ink),)
 
 
@@ -74,16 +74,16 @@ def set_frame(frame: Frame, box: Box) -> Items:
 
 
 def contained(frame: Frame, box: Box) -> Matrix:
-    """As large as the box allows, in the middle of it."""
+    """Return a matrix that centres a frame in a box, as large as possible."""
     x, y, width, height = box
     size = min(width / frame.width, height / frame.height)
     dx, dy = (width - frame.width * size) / 2, (height - frame.height * size) / 2
     return (size, 0.0, 0.0, size, x + dx, y + dy)
 
 
-def plain_face(studio: Studio, *, bold: bool = False) -> Typeface:
-    """The theme's body type, or any it has."""
-    fonts = studio.theme.fonts
+def plain_face(context: DrawContext, *, bold: bool = False) -> Typeface:
+    """Return the theme's body font, or any other if it has none."""
+    fonts = context.theme.fonts
     family = fonts.get("body") or next(iter(fonts.values()))
     return family.bold if bold else family.regular
 

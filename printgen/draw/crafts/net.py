@@ -1,6 +1,6 @@
-"""Takes panels, hinges and tabs in the flat, gives the outline to cut and what lies where.
+"""Flat nets: panels, hinges and tabs, and the geometry to join them.
 
-Every polygon runs so that its inside is to the left of its edges by algebra (−dy, dx); on
+Every polygon runs so that its inside is to the left of its edges in algebraic terms (−dy, dx); on
 paper, where y points down, that is clockwise.
 """
 
@@ -20,12 +20,13 @@ Polygon = tuple[Point, ...]
 
 NEAR: Final = 1e-4
 CHAMFER: Final = 45.0
-LEAST_TIP: Final = 0.2  # of a tab's base: what is left of it after its corners are cut
+MIN_TIP: Final = 0.2  # of a tab's base: the least that is left between its corners
+MIN_GLUE: Final = 5.5  # mm: the least depth that fingers can hold and glue can join
 ARC_STEPS: Final = 12
 
 
 class Panel(Struct, frozen=True):
-    """A face of the finished thing. Its art is `width` × `height`, put in place by `art`."""
+    """A face of the finished object. Its art is `width` × `height`, placed by `art`."""
 
     name: str
     points: Polygon
@@ -38,8 +39,8 @@ class Panel(Struct, frozen=True):
 
 
 class Hinge(Struct, frozen=True):
-    """Two panels that stay joined. The angle folds `other` away from the printed side; a
-    negative one folds it towards the reader."""
+    """Two panels that stay joined. The angle folds `other` away from the printed side; a negative
+    one folds it towards the reader."""
 
     one: str
     other: str
@@ -63,14 +64,15 @@ class Tab(Struct, frozen=True):
 
 
 class Crease(Struct, frozen=True):
-    """A fold within a panel, for things that are pressed flat."""
+    """A fold within a panel, for objects that fold flat."""
 
     line: Edge
     mountain: bool
 
 
 class Net(Struct, frozen=True):
-    """`slits` are cuts that start on the outline and end inside it; `note` stands in the legend."""
+    """`slits` are cuts that start on the outline and end inside it; `note` is added to the
+    legend."""
 
     panels: tuple[Panel, ...]
     hinges: tuple[Hinge, ...]
@@ -88,7 +90,7 @@ class Net(Struct, frozen=True):
 
 
 def upright(name: str, x: float, y: float, width: float, height: float, turn: int = 0) -> Panel:
-    """A rectangle whose art is turned clockwise by quarters; width and height are as it lies."""
+    """Return a rectangle as it lies in the net; its art is rotated clockwise by `turn` degrees."""
     points = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
     corner = {
         0: (x, y),
@@ -102,7 +104,7 @@ def upright(name: str, x: float, y: float, width: float, height: float, turn: in
 
 
 def beyond(edge: Edge, shape: Iterable[Point]) -> Polygon:
-    """Points given along an edge and away from it, as they lie outside that edge."""
+    """Convert points given as (along the edge, away from it) to points outside that edge."""
     (x, y), end = edge
     length = math.dist(*edge)
     ux, uy = (end[0] - x) / length, (end[1] - y) / length
@@ -110,7 +112,7 @@ def beyond(edge: Edge, shape: Iterable[Point]) -> Polygon:
 
 
 def turned_to(edge: Edge, height: float) -> Matrix:
-    """For art that stands outside an edge with its bottom on it: from its own top left."""
+    """Return the matrix for art outside an edge, with its bottom on the edge."""
     (x, y), end = edge
     length = math.dist(*edge)
     ux, uy = (end[0] - x) / length, (end[1] - y) / length
@@ -125,11 +127,12 @@ def make_tab(
     onto: tuple[str, Edge] | None = None,
     angle: float = 90.0,
     corners: tuple[float, float] = (CHAMFER, CHAMFER),
+    least_tip: float = MIN_TIP,
 ) -> Tab:
-    """A trapezoid outside an edge, its corners cut at the given degrees."""
+    """Return a trapezoid outside an edge, with corners of the given degrees."""
     length = math.dist(*edge)
     slopes = [1 / math.tan(math.radians(corner)) for corner in corners]
-    room = length * (1 - LEAST_TIP)
+    room = length * (1 - least_tip)
     deep = min(depth, room / math.fsum(slopes)) if math.fsum(slopes) > 0 else depth
     points = beyond(
         edge,
@@ -140,7 +143,7 @@ def make_tab(
 
 
 def join(one: Panel, other: Panel, angle: float) -> Hinge:
-    """The hinge where two panels lie against each other."""
+    """Return the hinge at the common edge of two panels."""
     for a, b in edges(one.points):
         for c, d in edges(other.points):
             shared = _shared(a, b, c, d)
@@ -150,7 +153,7 @@ def join(one: Panel, other: Panel, angle: float) -> Hinge:
 
 
 def _shared(a: Point, b: Point, c: Point, d: Point) -> Edge | None:
-    """The part of a→b that c→d covers in the other direction."""
+    """Return the part of a→b that c→d covers in the opposite direction."""
     length = math.dist(a, b)
     ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
     along = [((p[0] - a[0]) * ux + (p[1] - a[1]) * uy) for p in (d, c)]
@@ -162,7 +165,7 @@ def _shared(a: Point, b: Point, c: Point, d: Point) -> Edge | None:
 
 
 def rounded(x: float, y: float, radius: float, start: float, end: float) -> Polygon:
-    """Points of an arc around a middle, in degrees clockwise from the right."""
+    """Return points on an arc around a centre, in degrees clockwise from the right."""
     steps = max(2, round(ARC_STEPS * abs(end - start) / 90))
     angles = [math.radians(start + (end - start) * step / steps) for step in range(steps + 1)]
     return tuple((x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles)
@@ -181,7 +184,7 @@ def oriented(points: Polygon) -> Polygon:
 
 
 def middle(polygon: Sequence[Point]) -> Point:
-    """The centre of gravity."""
+    """Return the centroid."""
     whole = area(polygon)
     parts = [(a, b, a[0] * b[1] - b[0] * a[1]) for a, b in edges(polygon)]
     return (
@@ -191,7 +194,7 @@ def middle(polygon: Sequence[Point]) -> Point:
 
 
 def deepest(polygon: Polygon, steps: int = 12) -> Point:
-    """The point farthest from the border, near enough to set a letter there."""
+    """Return the point farthest from the border, accurate enough to place a letter there."""
     x, y, width, height = box_around(polygon)
     grid = [
         (x + width * across / steps, y + height * down / steps)
@@ -207,7 +210,7 @@ def box_around(points: Iterable[Point]) -> Box:
 
 
 def overlap(one: Polygon, other: Polygon, slack: float = 0.01) -> bool:
-    """Whether two polygons share more than their borders."""
+    """Return whether two polygons share more than their borders."""
     left, right = box_around(one), box_around(other)
     if any(
         left[i] + left[i + 2] <= right[i] + slack or right[i] + right[i + 2] <= left[i] + slack
@@ -231,7 +234,7 @@ def _probes(polygon: Polygon) -> Iterator[Point]:
 
 
 def _cross(e: Edge, f: Edge, slack: float) -> bool:
-    """Whether two edges cut each other well inside both."""
+    """Return whether two edges cross away from their ends."""
     (a, b), (c, d) = e, f
 
     def side(p: Point, q: Point, r: Point) -> float:
@@ -242,7 +245,7 @@ def _cross(e: Edge, f: Edge, slack: float) -> bool:
 
 
 def depth_in(polygon: Polygon, point: Point) -> float:
-    """How far a point lies inside a polygon; negative outside."""
+    """Return how far a point lies inside a polygon; negative outside."""
     x, y = point
     inside = False
     near = math.inf

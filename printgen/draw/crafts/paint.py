@@ -1,15 +1,17 @@
-"""Takes a net and what stands on its panels, gives the picture to print, cut and fold."""
+"""Paint a net: grounds, art, tabs, folds and the outline to cut."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
 
+from printgen.colour import mix
+from printgen.draw.context import DrawContext
 from printgen.draw.crafts.contour import contour
-from printgen.draw.crafts.legend import LINE_HEIGHT, Key, legend
+from printgen.draw.crafts.legend import Key
 from printgen.draw.crafts.lettering import Items, line_width, plain_face
 from printgen.draw.crafts.net import (
     Edge,
@@ -25,8 +27,8 @@ from printgen.draw.crafts.net import (
     middle,
     overlap,
 )
-from printgen.draw.studio import Studio
 from printgen.frame import (
+    BLACK,
     CREASE,
     IDENTITY,
     MM_PER_PT,
@@ -39,126 +41,127 @@ from printgen.frame import (
     Segments,
     Stroke,
     Text,
-    bounds,
     polygon,
     transform_segments,
     translate,
 )
 
-MARGIN: Final = 2.0  # around the net, so that scissors get between neighbours
+MARGIN: Final = 2.0  # around the net: room for scissors between neighbours
 CUT_LINE: Final = Stroke(Color(110, 110, 110), 0.25, join="round")
 MOUNTAIN: Final = Stroke(CREASE, 0.25, dash=(3.0, 1.0, 0.6, 1.0))
 VALLEY: Final = Stroke(CREASE, 0.25, dash=(2.0, 1.2))
-UNDER_FOLD: Final = Stroke(Color(255, 255, 255), 0.5)  # keeps a crease visible on dark art
+UNDER_FOLD: Final = 0.5  # mm: width of the darker line under a crease that its ground would hide
+LIKE_CREASE: Final = 80.0  # in RGB: a ground closer than this to the crease's colour hides it
 GLUE: Final = Color(232, 232, 232)
 LETTER_INK: Final = Color(40, 40, 40)
 LETTER_PT: Final = 8.0
-OVERLAP: Final = 0.8  # the panel's colour runs onto its tabs: no white shows at the seam
+OVERLAP: Final = (
+    0.8  # mm: a panel's colour extends onto its tabs, so that no white shows at the seam
+)
 BAND: Final = 0.7
-LETTER_ROOM: Final = 1.6
+TRAP: Final = 0.1  # mm: each ground spreads by half of it, so that no hairline shows between panels
+LETTER_RADIUS: Final = 1.6
 LETTER_GAP: Final = 2.0
-PLACES: Final = (0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9)
+LETTER_POSITIONS: Final = (0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9)
 
 
-OVERLAP_PART: Final = 0.2
+MAX_OVERLAP: Final = 0.2
 
 
-class Look(Struct, frozen=True):
-    """What a panel shows: its ground, and items in its own coordinates; a band along its edges
-    where the ground is left white to spare ink."""
+class PanelArt(Struct, frozen=True):
+    """The ground of a panel and its items, in the panel's coordinates. In low ink the ground is
+    white, with a band of its colour along the edges."""
 
     ground: Color
     items: Items = ()
     band: Color | None = None
 
 
-def make_look(studio: Studio, colour: Color, items: Items = ()) -> Look:
-    ground = studio.ground(colour)
-    return Look(ground, items, None if ground == colour else colour)
+def make_panel_art(context: DrawContext, colour: Color, items: Items = ()) -> PanelArt:
+    ground = context.ground(colour)
+    return PanelArt(ground, items, None if ground == colour else colour)
 
 
-class Plate(Struct, frozen=True):
-    """A painted net with its legend, and the line it is cut out by."""
+class PaintedNet(Struct, frozen=True):
+    """A painted net with its cut line and the keys for the legend."""
 
     items: Items
     outline: Segments
     width: float
     height: float
+    keys: tuple[Key, ...]
 
 
-def paint(net: Net, looks: Mapping[str, Look], studio: Studio) -> Plate:
+def paint(net: Net, panel_art: Mapping[str, PanelArt], context: DrawContext) -> PaintedNet:
     outline = contour(net)
-    letters = _Letters(studio, net)
+    letters = _Letters(context, net)
     art: list[Item] = []
-    for panel in net.panels:
-        art += _panel(panel, looks[panel.name])
     for tab in net.tabs:
-        art += _tab(tab, looks[tab.panel].ground)
+        art += _tab(tab, panel_art[tab.panel].ground)
+    for panel in net.panels:
+        art += _panel(panel, panel_art[panel.name])
     art.append(Path(polygon(outline), stroke=CUT_LINE))
     art += [letters.on_tab(tab) for tab in net.tabs if tab.label]
     outside = [mark for tab in net.tabs if (mark := letters.at_seam(tab)) is not None]
-    keys = _keys(net)
-    taken = [*net.polygons, *letters.boxes]
-    key_items = legend(keys, plain_face(studio), taken)
     everything = [*outline, *(point for box in letters.boxes for point in box)]
-    everything += _corners(key_items)
     x, y, width, height = box_around(everything)
     shift = translate(MARGIN - x, MARGIN - y)
-    items = (*art, *_folds(net), *outside, *key_items)
-    return Plate(
+    items = (*art, *_folds(net, panel_art), *outside)
+    return PaintedNet(
         (Group(items, shift),),
         transform_segments(polygon(outline), shift),
         width + 2 * MARGIN,
         height + 2 * MARGIN,
+        _keys(net),
     )
 
 
-def _corners(items: Iterable[Item]) -> list[tuple[float, float]]:
-    """What the legend covers."""
-    points: list[tuple[float, float]] = []
-    for item in items:
-        if isinstance(item, Text):
-            points += [(item.x, item.y - LINE_HEIGHT / 2), (item.x + item.width, item.y + 0.8)]
-        elif isinstance(item, Path):
-            x, y, width, height = bounds(item.segments)
-            points += [(x, y), (x + width, y + height)]
-    return points
-
-
-def _panel(panel: Panel, look: Look) -> Items:
+def _panel(panel: Panel, panel_art: PanelArt) -> Items:
     segments = polygon(panel.points)
-    ground = Path(segments, look.ground)
-    art: Items = look.items
+    ground = Path(segments, panel_art.ground, Stroke(panel_art.ground, TRAP, join="round"))
+    art: Items = panel_art.items
     if art and panel.art != IDENTITY:
         art = (Group(art, panel.art),)
-    if look.band is not None:
-        art = (Path(segments, stroke=Stroke(look.band, 2 * BAND)), *art)
+    if panel_art.band is not None:
+        art = (Path(segments, stroke=Stroke(panel_art.band, 2 * BAND)), *art)
     return (ground, Group(art, clip=segments)) if art else (ground,)
 
 
 def _tab(tab: Tab, ground: Color) -> Items:
-    """Grey is glue; the ground of the panel runs a little onto it."""
+    """Return a tab in the grey that means glue; the panel's ground extends a little onto it."""
     length = math.dist(*tab.edge)
-    # On a small tab it must not reach the letter in the middle.
-    reach = min(OVERLAP, OVERLAP_PART * 2 * depth_in(tab.points, middle(tab.points)))
+    # On a small tab the ground must not reach the letter in the middle.
+    reach = min(OVERLAP, MAX_OVERLAP * 2 * depth_in(tab.points, middle(tab.points)))
     strip = beyond(tab.edge, ((0, 0), (length, 0), (length, reach), (0, reach)))
     shape = polygon(tab.points)
     under = Group((Path(polygon(strip), ground),), clip=shape)
     return Path(shape, GLUE), under
 
 
-def _folds(net: Net) -> Items:
+def _folds(net: Net, panel_art: Mapping[str, PanelArt]) -> Items:
+    """Return the fold lines. They have no halo, which would stay visible on the finished faces."""
     lines: list[tuple[Edge, bool]] = [(hinge.edge, hinge.angle > 0) for hinge in net.hinges]
     lines += [(tab.edge, tab.angle > 0) for tab in net.tabs]
     lines += [(crease.line, crease.mountain) for crease in net.creases]
-    under = tuple(segment for edge, _ in lines for segment in polygon(edge, closed=False))
-    made: list[Item] = [Path(under, stroke=UNDER_FOLD, layer="fold")]
+    made: list[Item] = list(_under_folds(net, panel_art))
     for stroke, wanted in ((MOUNTAIN, True), (VALLEY, False)):
         some = [edge for edge, mountain in lines if mountain is wanted]
         segments = tuple(segment for edge in some for segment in polygon(edge, closed=False))
         if segments:
             made.append(Path(segments, stroke=stroke, layer="fold"))
     return tuple(made)
+
+
+def _under_folds(net: Net, panel_art: Mapping[str, PanelArt]) -> Iterator[Item]:
+    """Yield a darker line under creases whose ground has almost the same colour."""
+    beside = [(hinge.edge, hinge.one) for hinge in net.hinges]
+    beside += [(tab.edge, tab.panel) for tab in net.tabs]
+    for edge, name in beside:
+        art = panel_art[name]
+        colour = art.band or art.ground
+        if math.dist(colour, CREASE.shown) < LIKE_CREASE:
+            stroke = Stroke(mix(colour, BLACK, 0.5), UNDER_FOLD)
+            yield Path(polygon(edge, closed=False), stroke=stroke, layer="fold")
 
 
 def _keys(net: Net) -> tuple[Key, ...]:
@@ -180,10 +183,10 @@ def _keys(net: Net) -> tuple[Key, ...]:
 
 
 class _Letters:
-    """Letters on tabs, and again outside the edges that the tabs are glued behind."""
+    """Draws letters on tabs, and the same letters outside the edges that the tabs are glued to."""
 
-    def __init__(self, studio: Studio, net: Net) -> None:
-        self._face = plain_face(studio, bold=True)
+    def __init__(self, context: DrawContext, net: Net) -> None:
+        self._face = plain_face(context, bold=True)
         self._net = net
         self.boxes: list[Polygon] = []
 
@@ -194,13 +197,13 @@ class _Letters:
         return Text(left, base, string, self._face, LETTER_PT, LETTER_INK, width, layer)
 
     def on_tab(self, tab: Tab) -> Item:
-        return self._text(tab.label, *self._best(tab), "art")
+        return self._text(tab.label, *self._letter_position(tab), "art")
 
     @staticmethod
-    def _best(tab: Tab) -> Point:
-        """The middle, unless the tab is so thin there that its border would cross the letter."""
+    def _letter_position(tab: Tab) -> Point:
+        """Return the centroid of a tab, or its widest point if the letter is too large there."""
         point = middle(tab.points)
-        return point if depth_in(tab.points, point) >= LETTER_ROOM else deepest(tab.points)
+        return point if depth_in(tab.points, point) >= LETTER_RADIUS else deepest(tab.points)
 
     def at_seam(self, tab: Tab) -> Item | None:
         if tab.onto is None:
@@ -208,7 +211,7 @@ class _Letters:
         length = math.dist(*tab.onto)
         half = line_width(self._face, tab.label, LETTER_PT) / 2 + 0.4
         tall = self._face.cap_height * LETTER_PT * MM_PER_PT / 2 + 0.4
-        for part in PLACES:
+        for part in LETTER_POSITIONS:
             ((x, y),) = beyond(tab.onto, ((part * length, LETTER_GAP),))
             box = _box_polygon((x - half, y - tall, 2 * half, 2 * tall))
             if not self._is_taken(box):
@@ -225,5 +228,5 @@ def _box_polygon(box: Box) -> Polygon:
     return ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
 
 
-def common_size(plates: Sequence[Plate]) -> tuple[float, float]:
-    return max(plate.width for plate in plates), max(plate.height for plate in plates)
+def common_size(plates: Sequence[PaintedNet]) -> tuple[float, float]:
+    return max(painted.width for painted in plates), max(painted.height for painted in plates)

@@ -1,7 +1,8 @@
-"""Takes a whole game, gives its parts list: what to print, to tick off and to put together."""
+"""Typeset a game's parts list: what to print, tick off and put together."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
@@ -9,18 +10,27 @@ from typing import Final
 from msgspec.structs import replace
 
 from printgen.catalog.model import Component, Game, Node, Record
-from printgen.catalog.shapes import Fields, Shape, checked
+from printgen.catalog.rules_text.blocks import (
+    Align,
+    Block,
+    Heading,
+    Picture,
+    Prose,
+    RichText,
+    Steps,
+    Title,
+)
+from printgen.catalog.schema_types import Fields, SchemaType, checked
 from printgen.colour import mix
-from printgen.draw.component import Face
-from printgen.draw.story.blocks import Align, Block, Heading, Picture, Prose, Steps, Title, Words
-from printgen.draw.story.commission import Commission
-from printgen.draw.story.figures import shown
+from printgen.draw.context import DrawContext
+from printgen.draw.elements.faces import trimmed
+from printgen.draw.face import Face
+from printgen.draw.story.composer import Composer
+from printgen.draw.story.context import TextContext
 from printgen.draw.story.inventory import Part, inventory
 from printgen.draw.story.pages import Chunk, paginate, stack
-from printgen.draw.story.setters import Composer
-from printgen.draw.story.typeset import Style, Styles, make_styles, plain
-from printgen.draw.studio import Studio
-from printgen.errors import Findings, Place
+from printgen.draw.story.typeset import Style, Styles, escape_markup, make_styles
+from printgen.errors import Findings, Location
 from printgen.frame import (
     WHITE,
     Frame,
@@ -34,7 +44,7 @@ from printgen.frame import (
     translate,
 )
 
-WIDTH: Final = 180.0  # fits both A4 and Letter, with their labels
+WIDTH: Final = 180.0  # fits A4 and Letter with their labels
 HEIGHT: Final = 250.0
 EDGE: Final = 5.0
 SAFE: Final = 3.0
@@ -42,54 +52,54 @@ BODY_PT: Final = 10.0
 BOX: Final = 4.0
 ROW_PAD: Final = 1.7
 THUMB: Final = (18.0, 12.0)
-TOOLS_A_ROW: Final = 3
+TOOLS_PER_ROW: Final = 3
 
 COLUMNS: Final[tuple[tuple[str, float, Align], ...]] = (
     ("", 7.0, "left"),
     ("", 21.0, "left"),
-    ("Part", 56.0, "left"),
+    ("Part", 52.0, "left"),
     ("Pieces", 15.0, "center"),
-    ("Size", 24.0, "left"),
+    ("Size", 27.0, "left"),
     ("To print", 23.0, "left"),
-    ("Paper", 24.0, "left"),
+    ("Paper", 25.0, "left"),
 )
-SETTINGS: Final = Shape(
-    "keys",
+SETTINGS: Final = SchemaType(
+    "record",
     keys={
-        "intro": Shape("text", "what the work is like"),
-        "tools": Shape("list", "what one needs", of=Shape("text")),
-        "steps": Shape("list", "the order of work", of=Shape("text")),
-        "accent": Shape("text", "the colour of titles and the table's head"),
+        "intro": SchemaType("text", "an introduction"),
+        "tools": SchemaType("list", "the tools you need", of=SchemaType("text")),
+        "steps": SchemaType("list", "the order of work", of=SchemaType("text")),
+        "accent": SchemaType("text", "the colour of titles and the table's head"),
     },
 )
 
 
 def make_parts(
-    game: Game, component: Component, studio: Studio, findings: Findings
+    game: Game, component: Component, context: DrawContext, findings: Findings
 ) -> tuple[Face, ...]:
-    """As many pages as the list needs."""
+    """Return one face per page of the list."""
     craft = component.craft
     if craft is None:
         return ()
     node = checked(Node(craft.settings, craft.place), SETTINGS, findings)
     if node is None:
         return ()
-    return _Maker(game, component, studio, findings, Fields(node)).faces()
+    return _PartsListMaker(game, component, context, findings, Fields(node)).faces()
 
 
-class _Maker(Commission):
-    """Sets one list."""
+class _PartsListMaker(TextContext):
+    """Typesets one parts list."""
 
     @cached_property
     def composer(self) -> Composer:
-        return Composer(self.styles, self.setter, self.gallery, HEIGHT)
+        return Composer(self.styles, self.typesetter, self.picture_loader, HEIGHT)
 
     @cached_property
     def styles(self) -> Styles:
-        return make_styles(self.studio, self.accent, BODY_PT)
+        return make_styles(self.context, self.accent, BODY_PT)
 
     @property
-    def _place(self) -> Place:
+    def _place(self) -> Location:
         return self.component.place
 
     @property
@@ -97,11 +107,15 @@ class _Maker(Commission):
         return WIDTH - 2 * EDGE
 
     def faces(self) -> tuple[Face, ...]:
+        header = self._header()
         chunks = [
             *self.composer.chunks(self._before(), self._measure),
             *self._tools(),
-            self._header(),
-            *(self._row(part) for part in inventory(self.game, self.studio, self.findings)),
+            header,
+            *(
+                replace(self._row(part), header=header)
+                for part in inventory(self.game, self.context, self.findings)
+            ),
             *self.composer.chunks(self._after(), self._measure),
         ]
         pages = paginate(chunks, HEIGHT - 2 * EDGE)
@@ -117,33 +131,33 @@ class _Maker(Commission):
             for number, page in enumerate(pages, 1)
         )
 
-    def _words(self, text: str) -> Words:
-        return Words(text, self._place)
+    def _rich_text(self, text: str) -> RichText:
+        return RichText(text, self._place)
 
     def _before(self) -> list[Block]:
-        blocks: list[Block] = [Title(self._words(f"{plain(self.game.title)}: parts"))]
+        blocks: list[Block] = [Title(self._rich_text(f"{escape_markup(self.game.title)}: parts"))]
         intro = self.fields.text("intro")
         if intro:
-            blocks.append(Prose(Words(intro, self.fields.place_of("intro"))))
+            blocks.append(Prose(RichText(intro, self.fields.place_of("intro"))))
         return blocks
 
     def _after(self) -> list[Block]:
-        steps = tuple(Words(str(node.value), node.place) for node in self.fields.items("steps"))
-        return [Heading(self._words("In this order")), Steps(steps, 1)] if steps else []
+        steps = tuple(RichText(str(node.value), node.place) for node in self.fields.items("steps"))
+        return [Heading(self._rich_text("Order of work")), Steps(steps, 1)] if steps else []
 
     def _tools(self) -> list[Chunk]:
-        """What one needs, each with a box to tick, three in a row."""
+        """Return the tools, each with a box to tick, three in a row."""
         nodes = self.fields.items("tools")
         if not nodes:
             return []
-        wide = self._measure / TOOLS_A_ROW
-        out = self.composer.chunks((Heading(self._words("You need")),), self._measure)
-        for start in range(0, len(nodes), TOOLS_A_ROW):
+        wide = self._measure / TOOLS_PER_ROW
+        out = self.composer.chunks((Heading(self._rich_text("You need")),), self._measure)
+        for start in range(0, len(nodes), TOOLS_PER_ROW):
             items: list[Item] = []
             tall = 0.0
-            for column, node in enumerate(nodes[start : start + TOOLS_A_ROW]):
-                words = Words(str(node.value), node.place)
-                lines = self.setter.lines(words, self.styles.body, wide - BOX - 4.0)
+            for column, node in enumerate(nodes[start : start + TOOLS_PER_ROW]):
+                text = RichText(str(node.value), node.place)
+                lines = self.typesetter.lines(text, self.styles.body, wide - BOX - 4.0)
                 height, inside = stack(lines)
                 x = column * wide
                 items.append(self._box(x, lines[0].height / 2 if lines else 0.0))
@@ -153,24 +167,26 @@ class _Maker(Commission):
         return out
 
     def _box(self, x: float, middle: float) -> Path:
-        edge = Stroke(self.studio.colour("ink"), 0.3)
+        edge = Stroke(self.context.colour("ink"), 0.3)
         return Path(rectangle(x + 0.3, middle - BOX / 2, BOX, BOX, 0.6), stroke=edge)
 
     def _header(self) -> Chunk:
         style = self.styles.header
-        cells = [self._words(name) for name, _, _ in COLUMNS]
+        cells = [self._rich_text(name) for name, _, _ in COLUMNS]
         tall, inside = self._cells(cells, [style] * len(cells))
-        ground = self.studio.ground(self.styles.accent)
+        ground = self.context.ground(self.styles.accent)
         edge = Stroke(self.styles.accent, 0.3)
         head = Path(rectangle(0.0, 0.0, self._measure, tall), ground, edge)
         return Chunk(tall, (head, *inside), before=5.0, keep=True)
 
-    def _cells(self, cells: Sequence[Words], styles: Sequence[Style]) -> tuple[float, list[Item]]:
+    def _cells(
+        self, cells: Sequence[RichText], styles: Sequence[Style]
+    ) -> tuple[float, list[Item]]:
         tall, x = 0.0, 0.0
         items: list[Item] = []
-        for words, style, (_, width, align) in zip(cells, styles, COLUMNS, strict=True):
-            if words.text:
-                lines = self.setter.lines(words, style, width - 2.5, align)
+        for cell, style, (_, width, align) in zip(cells, styles, COLUMNS, strict=True):
+            if cell.text:
+                lines = self.typesetter.lines(cell, style, width - 2.5, align)
                 height, inside = stack(lines)
                 items.append(Group(inside, translate(x + 1.25, ROW_PAD)))
                 tall = max(tall, height)
@@ -178,21 +194,21 @@ class _Maker(Commission):
         return tall + 2 * ROW_PAD, items
 
     def _row(self, part: Part) -> Chunk:
-        """A box to tick, a small picture, and everything about the part."""
+        """Return a row: a box to tick, a thumbnail, and the details of the part."""
         component, cell = part.component, self.styles.cell
-        title = f"**{plain(component.title)}**"
+        title = f"**{escape_markup(component.title)}**"
         if component.how:
             title += f"\n{component.how}"
         cells = [
-            self._words(text)
+            self._rich_text(text)
             for text in (
                 "",
                 "",
                 title,
                 str(part.count),
-                part.size,
+                _unbroken(part.size),
                 part.sheets,
-                plain(component.stock),
+                _unbroken(escape_markup(component.stock)),
             )
         ]
         bold = replace(cell, bold=True)
@@ -201,25 +217,27 @@ class _Maker(Commission):
         thumbnail = self._frame_of(part)
         factor = _fit(thumbnail)
         tall = max(tall, 2 * ROW_PAD + (thumbnail.height * factor if thumbnail else 0.0))
-        hair = Stroke(mix(self.studio.colour("ink"), WHITE, 0.6), 0.15)
+        hair = Stroke(mix(self.context.colour("ink"), WHITE, 0.6), 0.15)
         below = Path((("M", 0.0, tall), ("L", self._measure, tall)), stroke=hair)
         box = self._box(0.8, ROW_PAD + cell.em * cell.leading / 2)
         picture = self._thumbnail(thumbnail, factor, tall)
         return Chunk(tall, (*picture, *items, box, below), place=self._place)
 
     def _frame_of(self, part: Part) -> Frame | None:
-        """The part's first face."""
+        """Return the part's first face."""
         if part.thumbnail is not None or not part.component.table.records:
             return part.thumbnail
         first = part.component.table.records[0].values.get("id")
-        return self.gallery.frame(Picture("face", f"{part.component.id}/{first}", self._place))
+        return self.picture_loader.frame(
+            Picture("face", f"{part.component.id}/{first}", self._place)
+        )
 
     def _thumbnail(self, frame: Frame | None, factor: float, tall: float) -> tuple[Item, ...]:
         if frame is None:
             return ()
         x = COLUMNS[0][1] + (COLUMNS[1][1] - frame.width * factor) / 2
         y = (tall - frame.height * factor) / 2
-        return shown(frame, multiply(translate(x, y), scale(factor)), self.studio)
+        return trimmed(frame, multiply(translate(x, y), scale(factor)), self.context)
 
     def _face(self, items: Sequence[Item], number: int) -> Face:
         name = f"page-{number}"
@@ -233,6 +251,11 @@ class _Maker(Commission):
             clipped=True,
         )
         return Face(Record({"id": name}, self._place), frame, None, 1)
+
+
+def _unbroken(text: str) -> str:
+    """Return the text with its numbers and their units kept on one line."""
+    return re.sub(r"(?<=\d) (?=(?:g|mm)\b)", "\u00a0", text)
 
 
 def _fit(frame: Frame | None) -> float:

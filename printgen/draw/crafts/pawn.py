@@ -1,4 +1,4 @@
-"""Takes a width and a height, gives a pawn: a pyramid on a square, with a symbol on each wall."""
+"""Draw a pawn: a pyramid on a square, with a symbol on each wall."""
 
 from __future__ import annotations
 
@@ -7,34 +7,44 @@ from itertools import pairwise
 from typing import Final
 
 from printgen.catalog.model import Component, Game
-from printgen.draw import kind
-from printgen.draw.component import Face
-from printgen.draw.crafts.finish import finish
+from printgen.draw import setting_types
+from printgen.draw.context import DrawContext
+from printgen.draw.crafts.context import CraftContext
 from printgen.draw.crafts.lettering import Items, set_icon
-from printgen.draw.crafts.net import Edge, Net, Panel, beyond, join, make_tab, oriented, turned_to
-from printgen.draw.crafts.paint import make_look, paint
-from printgen.draw.crafts.workshop import Workshop
-from printgen.draw.kind import Wants
-from printgen.draw.studio import Studio
+from printgen.draw.crafts.net import (
+    MIN_GLUE,
+    Edge,
+    Net,
+    Panel,
+    beyond,
+    join,
+    make_tab,
+    oriented,
+    turned_to,
+)
+from printgen.draw.crafts.net_faces import faces_of_nets
+from printgen.draw.crafts.paint import make_panel_art, paint
+from printgen.draw.face import Face
+from printgen.draw.setting_types import SettingType
 from printgen.errors import Findings
 from printgen.frame import Color
 
 INCH: Final = 25.4
-TAB: Final = 5.0
-FLATTEST: Final = 0.5  # height by width: below, the fan of walls meets itself
-SYMBOL_EDGE: Final = 0.12  # of the slant, free below the symbol
-SYMBOL_PART: Final = 0.88  # of the square that just fits between the slopes
+TAB: Final = MIN_GLUE
+FLATTEST: Final = 0.5  # height by width: below this, the fan of walls overlaps itself
+SYMBOL_EDGE: Final = 0.12  # of the slant: the free space below the symbol
+SYMBOL_PART: Final = 0.88  # of the largest square that fits between the slopes
 
 SETTINGS: Final = {
-    "diameter": Wants(kind.positive, 5 / 8 * INCH),
-    "height": Wants(kind.positive, 9 / 8 * INCH),
-    "ground": Wants(kind.colour, "paper"),
-    "symbol": Wants(kind.text, ""),
+    "diameter": SettingType(setting_types.positive, 5 / 8 * INCH),
+    "height": SettingType(setting_types.positive, 9 / 8 * INCH),
+    "ground": SettingType(setting_types.colour, "paper"),
+    "symbol": SettingType(setting_types.text, ""),
 }
 
 
 def pawn_net(side: float, height: float) -> Net:
-    """Four walls in a fan around the tip, the base on the second of them."""
+    """Return four walls in a fan around the tip, with the base on the second wall."""
     slope = math.hypot(height, side / math.sqrt(2))
     tip = 2 * math.asin(side / 2 / slope)
     start = math.pi / 2 - 1.5 * tip  # the second wall points straight down
@@ -44,7 +54,7 @@ def pawn_net(side: float, height: float) -> Net:
     slant = math.hypot(height, side / 2)
     walls = []
     for i in range(4):
-        # The foot of a wall, run from its right to its left as the wall is looked at.
+        # The foot of a wall, from right to left as seen from outside.
         foot = (spokes[i], spokes[i + 1])
         points = oriented(((0.0, 0.0), *foot))
         walls.append(Panel(f"wall {i + 1}", points, turned_to(foot[::-1], slant), side, slant))
@@ -67,33 +77,36 @@ def pawn_net(side: float, height: float) -> Net:
 
 
 def _base_edges(base: Panel, foot: Edge) -> tuple[Edge, ...]:
-    """The base's edges next to wall 1, next to wall 3 and far from its hinge."""
+    """Return the base's edges next to wall 1, next to wall 3, and opposite its hinge."""
     at = next(i for i in range(4) if math.dist(base.edge(i)[0], foot[1]) < 1e-6)
     return base.edge((at + 1) % 4), base.edge((at + 3) % 4), base.edge((at + 2) % 4)
 
 
 def make_pawns(
-    game: Game, component: Component, studio: Studio, findings: Findings
+    game: Game, component: Component, context: DrawContext, findings: Findings
 ) -> tuple[Face, ...]:
-    shop = Workshop(game, component, studio, findings, SETTINGS)
+    craft = CraftContext(game, component, context, findings, SETTINGS)
     made = []
-    for record, settings in shop.records():
+    for record, settings in craft.records():
         if settings["height"] < FLATTEST * settings["diameter"]:
-            shop.fault(
-                "height", f"of {settings['height']:g} mm is too low: half the diameter is the least"
+            craft.fault(
+                "height",
+                f"of {settings['height']:g} mm is too small; use at least half the diameter",
             )
             continue
         net = pawn_net(settings["diameter"], settings["height"])
-        colour = studio.colour(settings["ground"])
-        looks = {
-            panel.name: make_look(studio, colour, _art(shop, settings["symbol"], panel, colour))
+        colour = context.colour(settings["ground"])
+        panel_art = {
+            panel.name: make_panel_art(
+                context, colour, _art(craft, settings["symbol"], panel, colour)
+            )
             for panel in net.panels
         }
-        made.append((record, paint(net, looks, studio), component.copies(record)))
-    return finish(shop, made)
+        made.append((record, paint(net, panel_art, context), component.copies(record)))
+    return faces_of_nets(craft, made)
 
 
-def _art(shop: Workshop, symbol: str, panel: Panel, ground: Color) -> Items:
+def _art(craft: CraftContext, symbol: str, panel: Panel, ground: Color) -> Items:
     if panel.name == "base" or not symbol:
         return ()
     width, height = panel.width, panel.height
@@ -101,7 +114,7 @@ def _art(shop: Workshop, symbol: str, panel: Panel, ground: Color) -> Items:
     side = SYMBOL_PART * width * (1 - free / height) / (1 + width / height)
     box = ((width - side) / 2, height - free - side, side, side)
     try:
-        return set_icon(shop.studio, symbol, box, shop.studio.readable(ground))
+        return set_icon(craft.context, symbol, box, craft.context.readable(ground))
     except ValueError as fault:
-        shop.fault("symbol", str(fault))
+        craft.fault("symbol", str(fault))
         return ()

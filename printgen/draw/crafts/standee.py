@@ -1,7 +1,7 @@
-"""Takes a picture, gives a figure that stands: printed on both sides, on a foot or as a tent.
+"""Draw a standing figure, printed on both sides, on a foot or as a tent.
 
-The strip to fold, from the top of the sheet down: foot or floor, back (upside down), front,
-foot. Front and back meet at the figure's head.
+The strip to fold, from the top of the sheet down: foot or floor, back (upside down), front, foot.
+Front and back meet at the figure's head.
 """
 
 from __future__ import annotations
@@ -11,35 +11,38 @@ from functools import partial
 from typing import Final
 
 from printgen.catalog.model import Component, Game, Record
-from printgen.draw import kind
-from printgen.draw.component import Face
-from printgen.draw.crafts.finish import finish, plate_of
+from printgen.draw import setting_types
+from printgen.draw.context import DrawContext
+from printgen.draw.crafts.context import CraftContext
 from printgen.draw.crafts.lettering import Items, set_frame
-from printgen.draw.crafts.net import Net, Panel, join, make_tab, upright
-from printgen.draw.crafts.workshop import Settings, Workshop
-from printgen.draw.kind import Wants
-from printgen.draw.studio import Studio
+from printgen.draw.crafts.net import MIN_GLUE, Net, Panel, join, make_tab, upright
+from printgen.draw.crafts.net_faces import faces_of_nets, paint_panels
+from printgen.draw.element_kind import Settings
+from printgen.draw.face import Face
+from printgen.draw.setting_types import SettingType
 from printgen.errors import Findings
 from printgen.frame import Group
 
 BASE: Final = 0.6  # of the width
-LEAST_BASE: Final = 10.0
+MIN_BASE: Final = 10.0
 TAB: Final = 6.0
-LEAST_TAB: Final = 4.0
+STEEP: Final = 70.0
+MIN_TENT: Final = MIN_GLUE + 1.0  # a floor that hides the tab behind it
 
 SETTINGS: Final = {
-    "width": Wants(kind.positive, 20.0),
-    "height": Wants(kind.positive, 32.0),
-    "base": Wants(kind.positive),
-    "front": Wants(kind.text, ""),
-    "back": Wants(kind.text, ""),
-    "stand": Wants(kind.choice("foot", "tent"), "foot"),
-    "ground": Wants(kind.colour, "paper"),
+    "width": SettingType(setting_types.positive, 20.0),
+    "height": SettingType(setting_types.positive, 32.0),
+    "base": SettingType(setting_types.positive),
+    "front": SettingType(setting_types.text, ""),
+    "back": SettingType(setting_types.text, ""),
+    "stand": SettingType(setting_types.choice("foot", "tent"), "foot"),
+    "ground": SettingType(setting_types.colour, "paper"),
 }
 
 
 def foot_net(width: float, height: float, base: float) -> Net:
-    """Front and back are glued together; their feet turn out onto a plate folded under them."""
+    """Return a net whose front and back are glued together, with feet on a plate folded under
+    them."""
     half = base / 2
     back = upright("back", 0, 0, width, height, 180)
     front = upright("front", 0, height, width, height)
@@ -56,40 +59,52 @@ def foot_net(width: float, height: float, base: float) -> Net:
 
 
 def tent_net(width: float, height: float, base: float) -> Net:
-    """Front, back and floor stand around a triangle."""
+    """Return a net whose front, back and floor form a triangle."""
     lean = math.degrees(math.asin(min(0.99, base / 2 / height)))
     back = upright("back", 0, 0, width, height, 180)
     front = upright("front", 0, height, width, height)
     floor = upright("floor", 0, -base, width, base)
     hinges = (join(front, back, 180 - 2 * lean), join(back, floor, 90 + lean))
-    depth = max(LEAST_TAB, min(TAB, base - 1))
-    tab = make_tab("front", front.edge(2), depth, "A", ("floor", floor.edge(0)), 90 + lean)
+    depth = min(TAB, base - 1)
+    corners = (STEEP, STEEP)
+    onto = ("floor", floor.edge(0))
+    tab = make_tab("front", front.edge(2), depth, "A", onto, 90 + lean, corners)
     return Net((front, back, floor), hinges, (tab,))
 
 
 def make_standees(
-    game: Game, component: Component, studio: Studio, findings: Findings
+    game: Game, component: Component, context: DrawContext, findings: Findings
 ) -> tuple[Face, ...]:
-    shop = Workshop(game, component, studio, findings, SETTINGS, required=("front",))
+    craft = CraftContext(game, component, context, findings, SETTINGS, required=("front",))
     made = []
-    for record, settings in shop.records():
+    for record, settings in craft.records():
         width, height = settings["width"], settings["height"]
-        base = settings["base"] or max(LEAST_BASE, BASE * width)
+        base = settings["base"] or max(MIN_BASE, BASE * width)
         if base >= 2 * height:
-            shop.fault("base", f"of {base:g} mm is too deep for a figure {height:g} mm tall")
+            craft.fault(
+                "base",
+                f"of {base:g} mm is too deep for a figure {height:g} mm tall; make it smaller",
+            )
+            continue
+        if settings["stand"] == "tent" and base < MIN_TENT:
+            craft.fault(
+                "base", f"of {base:g} mm leaves no room for glue; use at least {MIN_TENT:g} mm"
+            )
             continue
         net = (foot_net if settings["stand"] == "foot" else tent_net)(width, height, base)
-        plate = plate_of(shop, net, settings["ground"], partial(_art, shop, record, settings))
-        made.append((record, plate, component.copies(record)))
-    return finish(shop, made)
+        painted = paint_panels(
+            craft, net, settings["ground"], partial(_art, craft, record, settings)
+        )
+        made.append((record, painted, component.copies(record)))
+    return faces_of_nets(craft, made)
 
 
-def _art(shop: Workshop, record: Record, settings: Settings, panel: Panel) -> Items:
-    """The back shows its own template, or the front in a mirror so that outlines agree."""
+def _art(craft: CraftContext, record: Record, settings: Settings, panel: Panel) -> Items:
+    """Draw the back's own template, or the front mirrored so that the outlines match."""
     if panel.name not in ("front", "back"):
         return ()
     setting = panel.name if settings[panel.name] else "front"
-    frame = shop.draw(setting, settings[setting], record)
+    frame = craft.draw(setting, settings[setting], record)
     if frame is None:
         return ()
     items = set_frame(frame, (0, 0, panel.width, panel.height))

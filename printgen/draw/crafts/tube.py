@@ -1,7 +1,7 @@
-"""Takes width, height and depth, gives the net that boxes and bags share: four walls, a bottom.
+"""The net that boxes and bags share: four walls and a bottom.
 
-From left to right: left side, front, right side, back, glue strip. The bottom hangs on the
-front; the back and the sides have flaps that are glued under it.
+From left to right: left side, front, right side, back, glue strip. The bottom hangs on the front;
+the back and the sides have flaps that are glued under it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Walls(Struct, frozen=True):
 
 
 def walls(width: float, height: float, depth: float, notch: Polygon = ()) -> Walls:
-    """`notch` is what replaces the middle of the front's top edge, from left to right."""
+    """`notch` replaces the middle of the front's top edge, from left to right."""
     front = upright("front", depth, 0, width, height)
     if notch:
         corners = front.points
@@ -46,7 +46,7 @@ def walls(width: float, height: float, depth: float, notch: Polygon = ()) -> Wal
 
 
 def tube(made: Walls, glue: float) -> Net:
-    """The walls joined, with tabs for the long seam (A) and the bottom (B, C, D)."""
+    """Join the walls, with tabs for the long seam (A) and the bottom (B, C, D)."""
     depth = made.bottom.height
     hinges = (
         join(made.front, made.left, 90),

@@ -1,4 +1,4 @@
-"""Takes cards or their measures, gives a box with a tuck lid that holds them."""
+"""Draw a box with a tuck lid, sized for the cards it holds."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printgen.catalog.model import Component, Game, Record
-from printgen.draw import kind
-from printgen.draw.component import Face
-from printgen.draw.crafts.boxart import BoxWords, plain_art
-from printgen.draw.crafts.finish import finish
+from printgen.draw import setting_types
+from printgen.draw.context import DrawContext
+from printgen.draw.crafts.boxart import BoxText, plain_art
+from printgen.draw.crafts.context import CraftContext
 from printgen.draw.crafts.lettering import Items, set_frame
 from printgen.draw.crafts.net import (
     Hinge,
@@ -25,68 +25,69 @@ from printgen.draw.crafts.net import (
     rounded,
     upright,
 )
-from printgen.draw.crafts.paint import Look, make_look, paint
+from printgen.draw.crafts.net_faces import faces_of_nets
+from printgen.draw.crafts.paint import PanelArt, make_panel_art, paint
 from printgen.draw.crafts.tube import tube, walls
-from printgen.draw.crafts.workshop import Settings, Workshop
-from printgen.draw.kind import Wants
+from printgen.draw.element_kind import Settings
+from printgen.draw.face import Face
 from printgen.draw.setting import show
-from printgen.draw.studio import Studio
+from printgen.draw.setting_types import SettingType
 from printgen.errors import Findings, did_you_mean
 
-PAPER: Final = 0.25  # the box's own sheet
+PAPER: Final = 0.25  # mm: thickness of the box's paper
 CLEARANCE: Final = 1.0
 DEEPEST: Final = 40.0
-SHALLOWEST: Final = 10.0  # or the flaps find no room for glue
+SHALLOWEST: Final = 10.0  # with less, the flaps have no room for glue
 DUST_FLAP: Final = 0.6  # of the depth
-LEAST_DUST_FLAP: Final = 12.0
+MIN_DUST_FLAP: Final = 12.0
 TUCK: Final = 0.2  # of the width, as are the next two
 SLIT: Final = 0.1
 NOTCH: Final = 0.15
-LEAST_TUCK: Final = 9.0
-EASE: Final = 0.5  # what slides into the box is so much narrower at each side
+MIN_TUCK: Final = 9.0
+EASE: Final = 0.5  # mm: how much narrower the tuck is at each side
 
 
-class Sizes(Struct, frozen=True):
-    """The inside of a box."""
+class BoxSize(Struct, frozen=True):
+    """The inner size of a box."""
 
     width: float
     height: float
     depth: float
 
 
-def _names(value: Any, _: Studio) -> tuple[str, ...]:
+def _names(value: Any, _: DrawContext) -> tuple[str, ...]:
     names = value if isinstance(value, tuple) else (value,)
     if not names or not all(isinstance(name, str) and name for name in names):
-        raise ValueError(f"should be a component's id or a list of them, not {value!r}")
+        raise ValueError(f"must be a component's id or a list of them, not {value!r}")
     return names
 
 
-def _whole(value: Any, studio: Studio) -> int:
-    made = kind.positive(value, studio)
+def _whole(value: Any, context: DrawContext) -> int:
+    made = setting_types.positive(value, context)
     if made != int(made):
-        raise ValueError(f"should be a whole number, not {value!r}")
+        raise ValueError(f"must be a whole number, not {value!r}")
     return int(made)
 
 
 SETTINGS: Final = {
-    "holds": Wants(_names, ()),
-    "width": Wants(kind.positive),
-    "height": Wants(kind.positive),
-    "count": Wants(_whole),
-    "boxes": Wants(_whole),
-    "ground": Wants(kind.colour, "paper"),
-    "title": Wants(kind.text),
-    "label": Wants(kind.text),
-    "symbol": Wants(kind.text, ""),
-    "front": Wants(kind.text, ""),
-    "back": Wants(kind.text, ""),
-    "side": Wants(kind.text, ""),
-    "top": Wants(kind.text, ""),
+    "holds": SettingType(_names, ()),
+    "width": SettingType(setting_types.positive),
+    "height": SettingType(setting_types.positive),
+    "count": SettingType(_whole),
+    "boxes": SettingType(_whole),
+    "ground": SettingType(setting_types.colour, "paper"),
+    "title": SettingType(setting_types.text),
+    "label": SettingType(setting_types.text),
+    "symbol": SettingType(setting_types.text, ""),
+    "front": SettingType(setting_types.text, ""),
+    "back": SettingType(setting_types.text, ""),
+    "side": SettingType(setting_types.text, ""),
+    "top": SettingType(setting_types.text, ""),
 }
 PANELS: Final = {"front": "front", "back": "back", "left": "side", "right": "side", "lid": "top"}
 
 
-def tuckbox_net(inside: Sizes) -> Net:
+def tuckbox_net(inside: BoxSize) -> Net:
     width, height, depth = (v + 2 * PAPER for v in (inside.width, inside.height, inside.depth))
     grip = NOTCH * width
     middle = rounded(width / 2, 0, grip, 180, 0)
@@ -95,7 +96,7 @@ def tuckbox_net(inside: Sizes) -> Net:
     x = made.back.points[0][0]
     lid = upright("lid", x, -depth, width, depth, 180)
     tuck = _tuck(x, -depth, width)
-    deep = min(max(depth * DUST_FLAP, LEAST_DUST_FLAP), width / 2 - 1)
+    deep = min(max(depth * DUST_FLAP, MIN_DUST_FLAP), width / 2 - 1)
     dust = [_dust(wall, deep) for wall in (made.left, made.right)]
     slit = SLIT * width
     inner = ((x + slit, -depth), (x + width - slit, -depth))
@@ -110,8 +111,8 @@ def tuckbox_net(inside: Sizes) -> Net:
 
 
 def _tuck(x: float, y: float, width: float) -> Panel:
-    """The flap that goes into the box: narrower by a little, its corners round."""
-    deep = max(TUCK * width, LEAST_TUCK)
+    """Return the flap that tucks into the box: slightly narrower, with round corners."""
+    deep = max(TUCK * width, MIN_TUCK)
     radius = min(TUCK * width, deep - 1)
     left, right, top = x + EASE, x + width - EASE, y - deep
     points: Polygon = (
@@ -124,7 +125,7 @@ def _tuck(x: float, y: float, width: float) -> Panel:
 
 
 def _dust(wall: Panel, deep: float) -> Panel:
-    """A flap above a side, cut aslant so that lid and tuck find their way in."""
+    """Return a flap above a side, with slanted edges so that the lid slides in."""
     (x, y), (right, _) = wall.edge(0)
     slant = min(deep * 0.35, (right - x) / 4)
     points: tuple[Point, ...] = (
@@ -137,81 +138,83 @@ def _dust(wall: Panel, deep: float) -> Panel:
 
 
 def make_tuckboxes(
-    game: Game, component: Component, studio: Studio, findings: Findings
+    game: Game, component: Component, context: DrawContext, findings: Findings
 ) -> tuple[Face, ...]:
-    shop = Workshop(game, component, studio, findings, SETTINGS)
+    craft = CraftContext(game, component, context, findings, SETTINGS)
     made = []
-    for record, settings in shop.records():
-        measured = _measure(shop, settings)
+    for record, settings in craft.records():
+        measured = _measure(craft, settings)
         if measured is None:
             continue
         inside, boxes = measured
         net = tuckbox_net(inside)
-        plate = paint(net, _looks(shop, record, settings, net), studio)
-        made.append((record, plate, boxes * component.copies(record)))
-    return finish(shop, made)
+        painted = paint(net, _looks(craft, record, settings, net), context)
+        made.append((record, painted, boxes * component.copies(record)))
+    return faces_of_nets(craft, made)
 
 
-def _measure(shop: Workshop, settings: Settings) -> tuple[Sizes, int] | None:
-    """The inside of one box, and how many boxes are needed."""
+def _measure(craft: CraftContext, settings: Settings) -> tuple[BoxSize, int] | None:
+    """Return the inside of one box and the number of boxes."""
     if settings["holds"]:
-        held = _held(shop, settings["holds"])
+        held = _held(craft, settings["holds"])
         if held is None:
             return None
         width, height, count = held
     else:
         missing = [name for name in ("width", "height", "count") if not settings[name]]
         if missing:
-            shop.fault("holds", f"is missing: name a component, or give {' and '.join(missing)}")
+            craft.fault("holds", f"is missing; name a component, or give {' and '.join(missing)}")
             return None
         width, height, count = (settings[name] for name in ("width", "height", "count"))
-    stock = shop.studio.stock
+    stock = craft.context.stock
     boxes = settings["boxes"] or math.ceil(count * stock / (DEEPEST - CLEARANCE)) or 1
     depth = math.ceil(count / boxes) * stock + CLEARANCE
-    return Sizes(width + CLEARANCE, height + CLEARANCE, max(SHALLOWEST, depth)), boxes
+    return BoxSize(width + CLEARANCE, height + CLEARANCE, max(SHALLOWEST, depth)), boxes
 
 
-def _held(shop: Workshop, names: tuple[str, ...]) -> tuple[float, float, int] | None:
-    """The largest width and height of the pieces, and their number."""
-    components = {component.id: component for component in shop.game.components}
+def _held(craft: CraftContext, names: tuple[str, ...]) -> tuple[float, float, int] | None:
+    """Return the largest width and height of the pieces, and their number."""
+    components = {component.id: component for component in craft.game.components}
     width = height = 0.0
     count = 0
     for name in names:
         held = components.get(name)
         if held is None:
             hint = did_you_mean(name, components)
-            shop.fault("holds", f"names '{name}', which is no component{hint}")
+            craft.fault("holds", f"names '{name}', which is not a component{hint}")
             return None
         if held.template is None:
-            shop.fault("holds", f"names '{name}', which is a craft and has no size to hold")
+            craft.fault("holds", f"names '{name}', which is a craft and has no size to hold")
             return None
         width, height = max(width, held.template.width), max(height, held.template.height)
         count += sum(held.copies(record) for record in held.table.records)
     return width, height, count
 
 
-def _looks(shop: Workshop, record: Record, settings: Settings, net: Net) -> dict[str, Look]:
-    colour = shop.studio.colour(settings["ground"])
-    words = BoxWords(
-        shop.game.title if settings["title"] is None else settings["title"],
-        _label(shop, settings),
+def _looks(
+    craft: CraftContext, record: Record, settings: Settings, net: Net
+) -> dict[str, PanelArt]:
+    colour = craft.context.colour(settings["ground"])
+    texts = BoxText(
+        craft.game.title if settings["title"] is None else settings["title"],
+        _label(craft, settings),
         settings["symbol"],
     )
-    looks: dict[str, Look] = {}
+    panel_art: dict[str, PanelArt] = {}
     for panel in net.panels:
         setting = PANELS.get(panel.name, "")
         items: Items
         if setting and settings[setting]:
-            frame = shop.draw(setting, settings[setting], record)
+            frame = craft.draw(setting, settings[setting], record)
             items = set_frame(frame, (0, 0, panel.width, panel.height)) if frame else ()
         else:
-            items = plain_art(shop, panel, words, colour)
-        looks[panel.name] = make_look(shop.studio, colour, items)
-    return looks
+            items = plain_art(craft, panel, texts, colour)
+        panel_art[panel.name] = make_panel_art(craft.context, colour, items)
+    return panel_art
 
 
-def _label(shop: Workshop, settings: Settings) -> str:
+def _label(craft: CraftContext, settings: Settings) -> str:
     if settings["label"] is not None:
         return show(settings["label"])
-    titles = {component.id: component.title for component in shop.game.components}
+    titles = {component.id: component.title for component in craft.game.components}
     return ", ".join(titles[name] for name in settings["holds"])

@@ -1,17 +1,18 @@
-"""Takes nothing, gives the table of all kinds of element that draw something by themselves.
-
-A new element is one function and one row here; no exporter is touched.
-"""
+"""The kinds of elements, by name. Groups and repeats are compiled in `draw/compile.py`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
+from printgen.draw.element_kind import ElementKind
+from printgen.draw.elements.callouts import CALLOUTS
+from printgen.draw.elements.faces import FACE
 from printgen.draw.elements.pictures import PICTURES
 from printgen.draw.elements.rich import RICH
 from printgen.draw.elements.shapes import SHAPES
 from printgen.draw.elements.text import TEXT
-from printgen.draw.kind import Kind
 
-KINDS: Final[Mapping[str, Kind]] = {kind.name: kind for kind in (*SHAPES, TEXT, RICH, *PICTURES)}
+KINDS: Final[Mapping[str, ElementKind]] = {
+    kind.name: kind for kind in (*SHAPES, TEXT, RICH, *PICTURES, FACE, *CALLOUTS)
+}

@@ -1,27 +1,28 @@
-"""Takes the names of symbols and pictures, or a text for a QR code, gives them placed."""
+"""Draw symbols, pictures and QR codes in their boxes."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import Final
 
-from printgen.draw import kind
-from printgen.draw.kind import Kind, Settings, Wants
-from printgen.draw.studio import Studio
+from printgen.draw import setting_types
+from printgen.draw.context import DrawContext
+from printgen.draw.element_kind import ElementKind, Settings
+from printgen.draw.setting_types import SettingType
 from printgen.errors import did_you_mean
 from printgen.frame import BLACK, WHITE, Box, Frame, Image, Item, Path, Segment, Use, rectangle
+from printgen.limits import QR_LENGTH
 
-QUIET_ZONE: Final = 4  # modules; less and phones miss it
-LONGEST_QR: Final = 500
+QUIET_ZONE: Final = 4  # modules; with less, phones do not find the code
 
 FITTED: Final = {
-    "box": Wants(kind.numbers("x", "y", "width", "height")),
-    "fit": Wants(kind.choice("contain", "cover", "stretch"), "contain"),
+    "box": SettingType(setting_types.numbers("x", "y", "width", "height")),
+    "fit": SettingType(setting_types.choice("contain", "cover", "stretch"), "contain"),
 }
 
 
 def _fitted(box: Box, width: float, height: float, fit: str) -> tuple[float, float, float, float]:
-    """(x, y, horizontal scale, vertical scale) of a picture in its box, centred."""
+    """Return (x, y, horizontal scale, vertical scale) of a picture centred in its box."""
     x, y, room_x, room_y = box
     sx, sy = room_x / width, room_y / height
     if fit != "stretch":
@@ -36,33 +37,33 @@ def _box(s: Settings) -> Box:
     return box
 
 
-def _icon(s: Settings, studio: Studio) -> tuple[Item, ...]:
+def _icon(s: Settings, context: DrawContext) -> tuple[Item, ...]:
     name = s["icon"]
     if not name:
         return ()
-    if name not in studio.art.symbols:
-        raise ValueError(f"there is no icon '{name}'{did_you_mean(name, studio.art.symbols)}")
-    frame = studio.art.symbol(name)
+    if name not in context.art.symbols:
+        raise ValueError(f"there is no icon '{name}'{did_you_mean(name, context.art.symbols)}")
+    frame = context.art.symbol(name)
     x, y, sx, sy = _fitted(_box(s), frame.width, frame.height, s["fit"])
     if s["flip"]:
         x, sx = x + frame.width * sx, -sx
-    ink = studio.colour("ink") if s["colour"] is None else s["colour"]
+    ink = context.colour("ink") if s["colour"] is None else s["colour"]
     return (Use(frame, (sx, 0.0, 0.0, sy, x, y), ink),)
 
 
-def _image(s: Settings, studio: Studio) -> tuple[Item, ...]:
+def _image(s: Settings, context: DrawContext) -> tuple[Item, ...]:
     name = s["image"]
     if not name:
         return ()
-    if name not in studio.art.images:
-        raise ValueError(f"there is no picture '{name}'{did_you_mean(name, studio.art.images)}")
-    picture = studio.art.image(name)
+    if name not in context.art.images:
+        raise ValueError(f"there is no picture '{name}'{did_you_mean(name, context.art.images)}")
+    picture = context.art.image(name)
     width, height = picture.pixel_width, picture.pixel_height
     x, y, sx, sy = _fitted(_box(s), width, height, s["fit"])
     return (Image(x, y, width * sx, height * sy, picture),)
 
 
-def _qr(s: Settings, studio: Studio) -> tuple[Item, ...]:  # noqa: ARG001
+def _qr(s: Settings, context: DrawContext) -> tuple[Item, ...]:  # noqa: ARG001
     content = s["qr"]
     if not content:
         return ()
@@ -73,11 +74,12 @@ def _qr(s: Settings, studio: Studio) -> tuple[Item, ...]:  # noqa: ARG001
 
 @lru_cache(maxsize=256)
 def qr_frame(content: str, level: str) -> Frame:
-    """A QR code one unit a module, its quiet zone included: its scale is its module size."""
+    """Return a QR code with its quiet zone. One unit is one module, so its scale is its module
+    size."""
     import qrcode
 
-    if len(content) > LONGEST_QR:
-        raise ValueError(f"holds {len(content)} characters; a card's QR code takes {LONGEST_QR}")
+    if len(content) > QR_LENGTH:
+        raise ValueError(f"has {len(content)} characters; the limit for a QR code is {QR_LENGTH}")
     levels = {
         "L": qrcode.ERROR_CORRECT_L,
         "M": qrcode.ERROR_CORRECT_M,
@@ -106,24 +108,24 @@ def qr_frame(content: str, level: str) -> Frame:
     return Frame(f"qr:{content}", size, size, items)
 
 
-PICTURES: Final[tuple[Kind, ...]] = (
-    Kind(
+PICTURES: Final[tuple[ElementKind, ...]] = (
+    ElementKind(
         "icon",
         {
-            "icon": Wants(kind.text),
-            "colour": Wants(kind.colour),
-            "flip": Wants(kind.flag, False),
+            "icon": SettingType(setting_types.text),
+            "colour": SettingType(setting_types.colour),
+            "flip": SettingType(setting_types.flag, False),
             **FITTED,
         },
         _icon,
     ),
-    Kind("image", {"image": Wants(kind.text), **FITTED}, _image),
-    Kind(
+    ElementKind("image", {"image": SettingType(setting_types.text), **FITTED}, _image),
+    ElementKind(
         "qr",
         {
-            "qr": Wants(kind.text),
+            "qr": SettingType(setting_types.text),
             "box": FITTED["box"],
-            "level": Wants(kind.choice("L", "M", "Q", "H"), "M"),
+            "level": SettingType(setting_types.choice("L", "M", "Q", "H"), "M"),
         },
         _qr,
     ),

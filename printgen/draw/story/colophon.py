@@ -1,69 +1,85 @@
-"""Takes a game, gives the last words of its booklet: which values are ours, who made what."""
+"""The end of a booklet: which values are our own reconstructions, and the credits."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec import Struct
+
 from printgen.catalog.model import Game, Table
-from printgen.draw.story.blocks import Block, Credits, Prose, Provenance, Title, Words
-from printgen.draw.story.typeset import plain
-from printgen.errors import Place
+from printgen.catalog.rules_text.blocks import (
+    Block,
+    Credits,
+    Prose,
+    Provenance,
+    RichText,
+    Summary,
+    Title,
+)
+from printgen.draw.story.typeset import escape_markup
+from printgen.errors import Location
 
 OURS = "ours"
 COLUMN = "provenance"
 
 
-def split_colophon(
-    blocks: Sequence[Block], place: Place
-) -> tuple[list[Block], Provenance, Credits]:
-    """The text without its provenance and credits; empty ones where it has none."""
-    body: list[Block] = [block for block in blocks if not isinstance(block, Provenance | Credits)]
-    provenance = Provenance((), place)
-    credits_ = Credits((), place)
-    for block in blocks:
-        if isinstance(block, Provenance):
-            provenance = block
-        elif isinstance(block, Credits):
-            credits_ = block
-    return body, provenance, credits_
+class SplitText(Struct, frozen=True):
+    """A text split into its body and the parts that go at its end."""
+
+    body: tuple[Block, ...]
+    provenance: Provenance
+    credits: Credits
+    summary: Summary | None
+
+
+def split_colophon(blocks: Sequence[Block], place: Location) -> SplitText:
+    """Split off provenance, credits and summary; the first two are empty if the text has none."""
+    at_the_end = (Provenance, Credits, Summary)
+    provenance = [block for block in blocks if isinstance(block, Provenance)]
+    credits_ = [block for block in blocks if isinstance(block, Credits)]
+    summary = [block for block in blocks if isinstance(block, Summary)]
+    return SplitText(
+        tuple(block for block in blocks if not isinstance(block, at_the_end)),
+        provenance[-1] if provenance else Provenance((), place),
+        credits_[-1] if credits_ else Credits((), place),
+        summary[-1] if summary else None,
+    )
 
 
 def colophon(game: Game, provenance: Provenance, credits_: Credits) -> list[Block]:
     blocks: list[Block] = []
     tables = list(_ours(game))
     if tables or provenance.lines:
-        blocks.append(Title(Words("What is ours", provenance.place)))
+        blocks.append(Title(RichText("Our additions", provenance.place)))
     if tables:
-        said = (
-            "Some values are our own reconstructions. Change them freely; they stand in the tables"
-        )
-        blocks.append(Prose(Words(f"{said} {', '.join(tables)}.", provenance.place)))
+        note = "Some values are our own reconstructions. Feel free to change them in these tables:"
+        blocks.append(Prose(RichText(f"{note} {', '.join(tables)}.", provenance.place)))
     blocks += _items(provenance.lines)
-    blocks.append(Title(Words("Credits", credits_.place)))
-    blocks.append(Prose(Words(plain(game.credit), credits_.place)))
+    blocks.append(Title(RichText("Credits", credits_.place)))
+    blocks.append(Prose(RichText(escape_markup(game.credit), credits_.place)))
     blocks += _items(credits_.lines)
     if game.version:
-        blocks.append(Prose(Words(f"Version {plain(game.version)}", credits_.place)))
+        blocks.append(Prose(RichText(f"Version {escape_markup(game.version)}", credits_.place)))
     return blocks
 
 
-def _items(lines: Sequence[Words]) -> list[Block]:
-    """One list, told of by the place of its first line."""
-    listed = "\n".join(f"- {words.text}" for words in lines)
-    return [Prose(Words(listed, lines[0].place))] if lines else []
+def _items(lines: Sequence[RichText]) -> list[Block]:
+    """Return the lines as one bulleted list, located at its first line."""
+    listed = "\n".join(f"- {line.text}" for line in lines)
+    return [Prose(RichText(listed, lines[0].place))] if lines else []
 
 
 def _ours(game: Game) -> Iterator[str]:
     for table in game.tables.values():
         count, whole = _count(table), len(table.records)
         if count:
-            name = plain(table.name.replace("-", " "))
+            name = escape_markup(table.name.replace("-", " "))
             amount = f"all {whole}" if count == whole else f"{count} of {whole}"
             yield f"**{name}** ({amount})" if whole > 1 else f"**{name}**"
 
 
 def _count(table: Table) -> int:
-    """The rows that say in some provenance column that they are ours."""
+    """Return the number of rows that a provenance column marks as ours."""
     names = [column.name for column in table.columns if COLUMN in column.name]
     return sum(
         any(OURS in _values(record.values.get(name)) for name in names) for record in table.records

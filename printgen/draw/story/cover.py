@@ -1,18 +1,19 @@
-"""Takes a game's names and a picture, gives the cover of its booklet."""
+"""Draw the cover of a booklet."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec import Struct
 
 from printgen.colour import luminance, mix
+from printgen.draw.context import DrawContext
+from printgen.draw.elements.faces import trimmed
 from printgen.draw.elements.text import TEXT
 from printgen.draw.story.figures import fan
 from printgen.draw.story.typeset import solid
-from printgen.draw.studio import Studio
 from printgen.frame import (
     BLACK,
     WHITE,
@@ -25,14 +26,20 @@ from printgen.frame import (
     Segment,
     Segments,
     Stroke,
+    multiply,
     rectangle,
+    scale,
+    translate,
 )
 
-EDGE: Final = 6.0  # printers leave 5 mm white: an even border looks meant
+EDGE: Final = 6.0  # printers leave 5 mm white; an even border looks intended
 INSIDE: Final = 13.0
 CREST: Final = 3.2
+PILL: Final = 8.4
+PILL_WIDTH: Final = 34.0
+PILL_GAP: Final = 4.0
 WAVES: Final = ((0.56, 0.10, 10.0), (0.68, 0.2, 13.0), (0.8, 0.3, 9.0))
-"""Where each layer of paper-cut waves begins, how much darker it is, how long its crests are."""
+"""Each layer of waves: where it begins, how much darker it is, the length of its crests."""
 
 
 class Cover(Struct, frozen=True):
@@ -43,61 +50,105 @@ class Cover(Struct, frozen=True):
     notice: str
     accent: Color
     pictures: tuple[Frame, ...]
+    framed: bool
+    """Whether the pictures are pieces with an edge, rather than a drawing made for the cover."""
 
 
-def draw_cover(cover: Cover, width: float, height: float, studio: Studio) -> tuple[Item, ...]:
-    """A panel in the accent colour; the title large, the pictures under it, the facts below."""
-    accent = solid(cover.accent, studio)
-    ink = studio.readable(accent)
+def draw_cover(cover: Cover, width: float, height: float, context: DrawContext) -> tuple[Item, ...]:
+    """Return a panel in the accent colour with title, pictures and facts, from top to bottom."""
+    accent = solid(cover.accent, context)
+    ink = context.readable(accent)
     deep = BLACK if luminance(ink) > luminance(accent) else WHITE  # away from the ink
     line = width - 2 * INSIDE
-    top = EDGE + 12.0
-    facts = "   ·   ".join(cover.facts)
-    picture_top = top + (58.0 if cover.tagline else 46.0)
+    top = EDGE + 9.0
+    picture_top = top + (57.0 if cover.tagline else 45.0)
     foot = height - EDGE - 7.0
-    picture_box = (EDGE + 3, picture_top, width - 2 * EDGE - 6, foot - 30 - picture_top)
+    picture_box = (EDGE + 3, picture_top, width - 2 * EDGE - 6, foot - 32 - picture_top)
+    rim = (Path(_rim(width, height), stroke=Stroke(accent, 0.8)),) if context.ink == "low" else ()
     return (
-        *_panel(accent, deep, width, height, studio),
-        *fitted(cover.title, (INSIDE, top, line, 40.0), ("title", 54.0, 20.0), ink, studio),
-        *fitted(
-            cover.tagline, (INSIDE + 6, top + 43, line - 12, 13.0), ("body", 13.0, 9.5), ink, studio
+        *_panel(accent, deep, width, height, context, waves=cover.framed or not cover.pictures),
+        *(
+            ()
+            if cover.framed
+            else _cover_drawing(cover.pictures, picture_box, width, height, context)
         ),
-        *(fan(cover.pictures, picture_box, studio) if cover.pictures else ()),
-        *fitted(facts, (INSIDE, foot - 23.0, line, 6.0), ("body", 12.0, 9.0), ink, studio),
-        *fitted(cover.designer, (INSIDE, foot - 15.5, line, 6.0), ("body", 11.0, 9.0), ink, studio),
-        *fitted(cover.notice, (INSIDE, foot - 7.0, line, 5.0), ("body", 9.0, 8.0), ink, studio),
+        *fitted(cover.title, (INSIDE, top, line, 40.0), ("title", 54.0, 20.0), ink, context),
+        *fitted(
+            cover.tagline,
+            (INSIDE + 6, top + 43, line - 12, 13.0),
+            ("body", 13.0, 9.5),
+            ink,
+            context,
+        ),
+        *(fan(cover.pictures, picture_box, context) if cover.framed and cover.pictures else ()),
+        *_pills(cover.facts, (INSIDE, foot - 27.0, line, PILL), ink, context),
+        *fitted(
+            cover.designer, (INSIDE, foot - 14.5, line, 6.0), ("body", 11.5, 9.0), ink, context
+        ),
+        *fitted(cover.notice, (INSIDE, foot - 6.0, line, 5.0), ("body", 9.0, 8.0), ink, context),
+        *rim,
     )
+
+
+def _pills(facts: Sequence[str], box: Box, ink: Color, context: DrawContext) -> Iterator[Item]:
+    """Draw players, age and time, each in its own outline."""
+    x, y, width, height = box
+    wide = min(PILL_WIDTH, (width - PILL_GAP * (len(facts) - 1)) / max(1, len(facts)))
+    left = x + (width - wide * len(facts) - PILL_GAP * (len(facts) - 1)) / 2
+    for index, fact in enumerate(facts):
+        at = left + index * (wide + PILL_GAP)
+        yield Path(rectangle(at, y, wide, height, height / 2), stroke=Stroke(ink, 0.45))
+        inside = (at + 2.0, y, wide - 4.0, height)
+        yield from fitted(fact, inside, ("body", 12.0, 9.0), ink, context)
 
 
 def fitted(
-    words: str, box: Box, style: tuple[str, float, float], colour: Color, studio: Studio
+    text: str, box: Box, style: tuple[str, float, float], colour: Color, context: DrawContext
 ) -> tuple[Item, ...]:
-    """Centred in its box, as large as fits between two sizes; raises ValueError if none does."""
+    """Return a text centred in its box, as large as fits; raise ValueError if it does not fit."""
     name, size_pt, smallest_pt = style
-    settings = {key: want.default for key, want in TEXT.settings.items()}
-    settings |= {"text": words, "box": box, "style": name, "colour": colour}
+    settings = {key: setting_type.default for key, setting_type in TEXT.settings.items()}
+    settings |= {"text": text, "box": box, "style": name, "colour": colour}
     settings |= {"size": size_pt, "smallest": smallest_pt, "align": "center", "valign": "middle"}
-    return TEXT.draw(settings, studio)
+    return TEXT.draw(settings, context)
 
 
 def _panel(
-    accent: Color, deep: Color, width: float, height: float, studio: Studio
+    accent: Color, deep: Color, width: float, height: float, context: DrawContext, *, waves: bool
 ) -> tuple[Item, ...]:
+    """Return the ground of the cover, with waves unless a drawing fills it."""
     box = (EDGE, EDGE, width - 2 * EDGE, height - 2 * EDGE)
-    panel = rectangle(*box, 3.0)
-    if studio.ink == "low":
-        edges = tuple(
-            Path(_wave(box, part, length), stroke=Stroke(accent, 0.3)) for part, _, length in WAVES
-        )
-        return Path(panel, stroke=Stroke(accent, 0.8)), Group(edges, clip=panel)
-    waves = tuple(
-        Path(_wave(box, part, length), mix(accent, deep, dark)) for part, dark, length in WAVES
+    panel = _rim(width, height)
+    ground = () if context.ink == "low" else (Path(panel, accent),)
+    if not waves:
+        return ground
+    bands = tuple(
+        Path(_wave(box, part, length), stroke=Stroke(accent, 0.3))
+        if context.ink == "low"
+        else Path(_wave(box, part, length), mix(accent, deep, dark))
+        for part, dark, length in WAVES
     )
-    return Path(panel, accent), Group(waves, clip=panel)
+    return *ground, Group(bands, clip=panel)
+
+
+def _rim(width: float, height: float) -> Segments:
+    return rectangle(EDGE, EDGE, width - 2 * EDGE, height - 2 * EDGE, 3.0)
+
+
+def _cover_drawing(
+    pictures: Sequence[Frame], box: Box, width: float, height: float, context: DrawContext
+) -> Iterator[Item]:
+    """Draw a picture made for the cover: as wide as the panel, at the bottom of the box."""
+    _, top, _, tall = box
+    panel = _rim(width, height)
+    for picture in pictures:
+        factor = (width - 2 * EDGE) / picture.width
+        matrix = multiply(translate(EDGE, top + tall - picture.height * factor), scale(factor))
+        yield Group(trimmed(picture, matrix, context, edge=False), clip=panel)
 
 
 def _wave(box: Box, part: float, length: float) -> Segments:
-    """A band from its crests down to the panel's foot."""
+    """Return a wave, from its crests down to the bottom of the panel."""
     x, y, width, height = box
     level = y + height * part
     count = math.ceil(width / length) + 1

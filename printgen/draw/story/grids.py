@@ -1,4 +1,4 @@
-"""Takes a table of rich text, gives it set: columns as wide as their words want."""
+"""Typeset a table of rich text, with columns as wide as their text needs."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
+from printgen.catalog.rules_text.blocks import Align, Grid, RichText
 from printgen.colour import mix
-from printgen.draw.story.blocks import Align, Grid, Words
 from printgen.draw.story.pages import Chunk, stack
 from printgen.draw.story.typeset import Style, Styles, Typesetter
 from printgen.frame import WHITE, Group, Item, Path, Stroke, rectangle, translate
@@ -19,44 +19,46 @@ STRIPE: Final = 0.92
 CAPTION_GAP: Final = 1.4
 
 
-def set_grid(grid: Grid, width: float, styles: Styles, setter: Typesetter) -> Chunk:
-    """The header on the accent colour, every other row tinted, a line below it all."""
-    studio = setter.studio
-    sizes = _shares(grid.widths, width) or natural_widths(grid, width, styles, setter)
+def set_grid(grid: Grid, width: float, styles: Styles, typesetter: Typesetter) -> Chunk:
+    """Return a table: header in the accent colour, every other row tinted, a line below each."""
+    context = typesetter.context
+    sizes = _shares(grid.widths, width) or natural_widths(grid, width, styles, typesetter)
     align: Sequence[Align] = grid.align or tuple(LEFT for _ in sizes)
     items: list[Item] = []
     y = 0.0
     pale = mix(styles.accent, WHITE, STRIPE)
-    hair = Stroke(mix(studio.colour("ink"), WHITE, 0.6), 0.15)
+    hair = Stroke(mix(context.colour("ink"), WHITE, 0.6), 0.15)
     for number, row in enumerate(grid.rows):
         style = styles.cell if number else styles.header
-        tall, cells = _row(row, sizes, align, style, setter)
+        tall, cells = _row(row, sizes, align, style, typesetter)
         if number == 0:
             edge = Stroke(styles.accent, 0.3)
             box = rectangle(0.0, 0.0, width, tall)
-            items.append(Path(box, studio.ground(styles.accent), edge))
-        elif number % 2 == 0 and studio.ink == "full":
+            items.append(Path(box, context.ground(styles.accent), edge))
+        elif number % 2 == 0 and context.ink == "full":
             items.append(Path(rectangle(0.0, y, width, tall), pale))
         items.append(Group(cells, translate(0.0, y)))
         y += tall
-        items.append(Path((("M", 0.0, y), ("L", width, y)), stroke=hair))
+        # A line below the header would lie on its edge and look like a second one.
+        if number:
+            items.append(Path((("M", 0.0, y), ("L", width, y)), stroke=hair))
     if grid.caption is not None:
-        tall, words = stack(setter.lines(grid.caption, styles.caption, width))
-        items.append(Group(words, translate(0.0, y + CAPTION_GAP)))
+        tall, caption = stack(typesetter.lines(grid.caption, styles.caption, width))
+        items.append(Group(caption, translate(0.0, y + CAPTION_GAP)))
         y += CAPTION_GAP + tall
     return Chunk(y, tuple(items), before=2.6, after=3.4, place=grid.place)
 
 
 def _row(
-    row: Sequence[Words],
+    row: Sequence[RichText],
     sizes: Sequence[float],
     align: Sequence[Align],
     style: Style,
-    setter: Typesetter,
+    typesetter: Typesetter,
 ) -> tuple[float, tuple[Item, ...]]:
     set_cells = [
-        stack(setter.lines(words, style, size - 2 * PAD_X, side))
-        for words, size, side in zip(row, sizes, align, strict=True)
+        stack(typesetter.lines(cell, style, size - 2 * PAD_X, side))
+        for cell, size, side in zip(row, sizes, align, strict=True)
     ]
     tall = max(height for height, _ in set_cells) + 2 * PAD_Y
     x = 0.0
@@ -71,15 +73,16 @@ def _shares(widths: Sequence[float], width: float) -> list[float]:
     return [width * share / math.fsum(widths) for share in widths]
 
 
-def natural_widths(grid: Grid, width: float, styles: Styles, setter: Typesetter) -> list[float]:
-    """Every column holds its longest word; what is left goes where lines would break."""
+def natural_widths(grid: Grid, width: float, styles: Styles, typesetter: Typesetter) -> list[float]:
+    """Return column widths that hold the longest word of each; the rest goes to columns whose lines
+    would break."""
     columns = list(zip(*grid.rows, strict=True))
     least: list[float] = []
     whole: list[float] = []
     for column in columns:
         measured = [
-            setter.widths(words, styles.cell if number else styles.header)
-            for number, words in enumerate(column)
+            typesetter.widths(cell, styles.cell if number else styles.header)
+            for number, cell in enumerate(column)
         ]
         least.append(max(word for word, _ in measured) + 2 * PAD_X + 0.1)
         whole.append(max(line for _, line in measured) + 2 * PAD_X + 0.1)
@@ -87,6 +90,8 @@ def natural_widths(grid: Grid, width: float, styles: Styles, setter: Typesetter)
     if math.fsum(whole) <= width:
         extra = (width - math.fsum(whole)) / len(whole)
         return [size + extra for size in whole]
-    wish = [full - small for full, small in zip(whole, least, strict=True)]
-    total = math.fsum(wish) or 1.0
-    return [small + max(0.0, spare) * part / total for small, part in zip(least, wish, strict=True)]
+    missing = [full - small for full, small in zip(whole, least, strict=True)]
+    total = math.fsum(missing) or 1.0
+    return [
+        small + max(0.0, spare) * part / total for small, part in zip(least, missing, strict=True)
+    ]

@@ -1,4 +1,4 @@
-"""Takes a game's components, gives what a parts list says of each: counts come from the data."""
+"""Count what a parts list says about each component."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from typing import Final
 from msgspec import Struct
 
 from printgen.catalog.model import Component, Game
-from printgen.draw.component import Face, draw_component, template_outline
-from printgen.draw.studio import Studio
+from printgen.draw.context import DrawContext
+from printgen.draw.drawing import template_outline
+from printgen.draw.face import Face
 from printgen.errors import Findings
 from printgen.frame import Frame
 
-Piece = tuple[Frame, Frame | None]
+FrontAndBack = tuple[Frame, Frame | None]
 NOT_LISTED: Final = frozenset({"parts"})
 
 
 class Part(Struct, frozen=True):
-    """One line of the list. `thumbnail` is the first face, where it was drawn to be counted."""
+    """One row of the list. `thumbnail` is the first face, if it was drawn to be counted."""
 
     component: Component
     count: int
@@ -35,36 +36,38 @@ class Part(Struct, frozen=True):
 
     @property
     def sheets(self) -> str:
-        """Sheets of paper, and whether both of their sides are printed."""
-        paper = len(self.sides) - self.sides.count("back")
-        if not paper:
+        """The number of sheets of paper, and whether both sides are printed."""
+        sheets_of_paper = len(self.sides) - self.sides.count("back")
+        if not sheets_of_paper:
             return ""
         both = ", both sides" if "back" in self.sides else ""
-        return f"{paper} sheet{'s' if paper > 1 else ''}{both}"
+        return f"{sheets_of_paper} sheet{'s' if sheets_of_paper > 1 else ''}{both}"
 
 
-def inventory(game: Game, studio: Studio, findings: Findings) -> tuple[Part, ...]:
+def inventory(game: Game, context: DrawContext, findings: Findings) -> tuple[Part, ...]:
     return tuple(
-        _part(game, component, studio, findings)
+        _part(game, component, context, findings)
         for component in game.components
         if component.craft is None or component.craft.kind not in NOT_LISTED
     )
 
 
-def _part(game: Game, component: Component, studio: Studio, findings: Findings) -> Part:
-    pieces, thumbnail = _pieces(game, component, studio, findings)
+def _part(game: Game, component: Component, context: DrawContext, findings: Findings) -> Part:
+    pieces, thumbnail = _pieces(game, component, context, findings)
     sizes = dict.fromkeys((front.width, front.height) for front, _ in pieces)
-    sides: Sequence[str] = studio.sides(component, pieces) if studio.sides and pieces else ()
+    sides: Sequence[str] = (
+        context.page_sides(component, pieces) if context.page_sides and pieces else ()
+    )
     count = 1 if component.layout == "booklet" else len(pieces)
     return Part(component, count, tuple(sizes), tuple(sides), thumbnail)
 
 
 def _pieces(
-    game: Game, component: Component, studio: Studio, findings: Findings
-) -> tuple[list[Piece], Frame | None]:
-    """Every copy; a template's pieces stay blank, for only their number and size matter."""
+    game: Game, component: Component, context: DrawContext, findings: Findings
+) -> tuple[list[FrontAndBack], Frame | None]:
+    """Return every copy. Pieces with a template are left blank: only number and size matter."""
     if component.template is None:
-        faces = draw_component(game, component, studio, findings)
+        faces = context.draw_component(game, component, context, findings)
         return _copies(faces), faces[0].front if faces else None
     template = component.template
     outline = template_outline(template)
@@ -79,5 +82,5 @@ def _pieces(
     return [(front, back)] * count, None
 
 
-def _copies(faces: Sequence[Face]) -> list[Piece]:
+def _copies(faces: Sequence[Face]) -> list[FrontAndBack]:
     return [(face.front, face.back) for face in faces for _ in range(face.copies)]

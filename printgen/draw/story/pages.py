@@ -1,26 +1,25 @@
-"""Takes chunks with their heights, gives the pages and columns they stand in: arithmetic only."""
+"""Place chunks in columns and pages. Arithmetic only: nothing is drawn."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printgen.errors import Place
+from printgen.errors import Location
 from printgen.frame import Group, Item, translate
 
 SLACK: Final = 0.01
-LEAST: Final = 0.3  # a last page less full than this looks forgotten
 
 
 class Chunk(Struct, frozen=True):
-    """What is never broken: a line of text, a picture, a table. Drawn from its own top left.
+    """A line of text, a picture or a table, which is never split. Items are relative to its top
+    left.
 
-    Of the room two neighbours want between them, the larger wish counts; at a column's top
-    none does. `keep` ties a chunk to the next one.
+    Between two chunks the larger of `after` and `before` counts; at the top of a column, neither.
+    `keep` keeps a chunk with the next one.
     """
 
     height: float
@@ -28,36 +27,35 @@ class Chunk(Struct, frozen=True):
     before: float = 0.0
     after: float = 0.0
     keep: bool = False
-    place: Place | None = None
+    place: Location | None = None
     breaks: Literal["", "page", "column"] = ""
     chapter: str = ""
+    tight: bool = False
+    """Whether the space below it never grows, as under a heading."""
+    header: Chunk | None = None
+    """What is repeated above it at the top of a column, such as the header of its table."""
 
 
-class Placed(Struct, frozen=True):
+class PlacedChunk(Struct, frozen=True):
     chunk: Chunk
     column: int
     y: float
 
 
-Leaf = tuple[Placed, ...]
-"""All that stands on one page."""
+PageChunks = tuple[PlacedChunk, ...]
+"""All chunks of one page."""
 
 
 class _Cursor:
-    """Where the next chunk goes."""
+    """The position of the next chunk."""
 
     def __init__(self, height: float, columns: int) -> None:
         self.height = height
         self.columns = columns
-        self.pages: list[list[Placed]] = [[]]
+        self.pages: list[list[PlacedChunk]] = [[]]
         self.column = 0
         self.y = 0.0
         self.after = 0.0
-
-    @property
-    def filled(self) -> float:
-        """How much of the page is taken."""
-        return (self.column + self.y / self.height) / self.columns
 
     def gap(self, chunk: Chunk) -> float:
         return max(self.after, chunk.before) if self.y else 0.0
@@ -71,7 +69,7 @@ class _Cursor:
 
     def put(self, chunk: Chunk) -> None:
         y = self.y + self.gap(chunk)
-        self.pages[-1].append(Placed(chunk, self.column, y))
+        self.pages[-1].append(PlacedChunk(chunk, self.column, y))
         self.y, self.after = y + chunk.height, chunk.after
 
     def next_column(self) -> None:
@@ -87,18 +85,14 @@ class _Cursor:
             self.pages.append([])
 
 
-def paginate(
-    chunks: Sequence[Chunk], height: float, columns: int = 1, fresh: float = 1.0
-) -> tuple[Leaf, ...]:
-    """Fills column after column, page after page; what is kept together moves on together.
+def paginate(chunks: Sequence[Chunk], height: float, columns: int = 1) -> tuple[PageChunks, ...]:
+    """Fill column after column, page after page, and keep chains together.
 
-    A chain that is taller than a whole column is broken where the column ends. A chapter starts
-    a page of its own where more than the part `fresh` of the old one is filled.
+    A chain that is taller than a column is split where the column ends.
     """
     cursor = _Cursor(height, columns)
     for chain in chains(chunks):
-        late = chain[0].chapter and cursor.filled > fresh
-        if chain[0].breaks == "page" or late:
+        if chain[0].breaks == "page":
             cursor.next_page()
         elif chain[0].breaks == "column" and cursor.y:
             cursor.next_column()
@@ -107,20 +101,14 @@ def paginate(
         for chunk in chain:
             if cursor.y and not cursor.fits((chunk,)):
                 cursor.next_column()
+            if not cursor.y and chunk.header is not None:
+                cursor.put(chunk.header)
             cursor.put(chunk)
     return tuple(tuple(page) for page in cursor.pages if page)
 
 
-def emptiness(pages: Sequence[Leaf], height: float) -> float:
-    """How broken off the pages look: large gaps at their feet count most, and a last page with
-    next to nothing on it."""
-    filled = [max(placed.y + placed.chunk.height for placed in page) / height for page in pages]
-    lonely = sum(part < LEAST for part in filled[-1:])
-    return math.fsum((1 - part) ** 2 for part in filled[:-1]) + lonely / 2
-
-
 def chains(chunks: Sequence[Chunk]) -> Iterator[tuple[Chunk, ...]]:
-    """Chunks that must stay together; a forced break starts a new chain."""
+    """Yield the chunks that must stay together; a forced break starts a new chain."""
     chain: list[Chunk] = []
     for chunk in chunks:
         if chain and (not chain[-1].keep or chunk.breaks):
@@ -132,7 +120,7 @@ def chains(chunks: Sequence[Chunk]) -> Iterator[tuple[Chunk, ...]]:
 
 
 def stack(chunks: Sequence[Chunk]) -> tuple[float, tuple[Item, ...]]:
-    """The height and the items of chunks that stand in one box."""
+    """Return the height and items of chunks placed below one another."""
     y, after = 0.0, 0.0
     items: list[Item] = []
     for chunk in chunks:
@@ -143,8 +131,8 @@ def stack(chunks: Sequence[Chunk]) -> tuple[float, tuple[Item, ...]]:
     return y, tuple(items)
 
 
-def tied(chunks: Sequence[Chunk]) -> tuple[Chunk, ...]:
-    """Lines of one paragraph, so that none stands alone above or below a break."""
+def without_widows(chunks: Sequence[Chunk]) -> tuple[Chunk, ...]:
+    """Return the lines of a paragraph, without widows and orphans."""
     last = len(chunks) - 1
     return tuple(
         replace(chunk, keep=True) if index in (0, last - 1) and index < last else chunk

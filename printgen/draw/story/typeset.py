@@ -1,4 +1,4 @@
-"""Takes rich text and a width, gives its lines as chunks."""
+"""Typeset rich text as lines of a given width."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from printgen.catalog.rules_text.blocks import Align, RichText
 from printgen.colour import READABLE, contrast, darken_until_readable, mix
-from printgen.draw.elements.rich import Line, Setter, place_line
-from printgen.draw.elements.text import Setting
+from printgen.draw.context import DrawContext
+from printgen.draw.elements.rich import LineBreaker, TextLine, place_line
+from printgen.draw.elements.text import TextSettings
 from printgen.draw.flow import TOLERANCE
 from printgen.draw.markup import parse_markup
 from printgen.draw.setting import compile_setting, show
-from printgen.draw.story.blocks import Align, Words
-from printgen.draw.story.pages import Chunk, tied
-from printgen.draw.studio import Studio
-from printgen.errors import DataError, Findings, Place
+from printgen.draw.story.pages import Chunk, without_widows
+from printgen.errors import DataError, Findings, Location
 from printgen.frame import MM_PER_PT, WHITE, Color
 
-LEAST_PT: Final = 9.6  # rules keep 9 pt even where an A5 page is shrunk for half a Letter sheet
+MIN_PT: Final = 9.6
 CAPTION_PT: Final = 9.0
 BODY_LEADING: Final = 1.3
 CAPTION_LEADING: Final = 1.2
-PALE: Final = 0.88  # how near to white a tinted ground is
+PALE: Final = 0.88  # how close to white a tinted ground is
 PARAGRAPH_GAP: Final = 0.5  # of the size
 ITEM_GAP: Final = 0.22
 
 
 class Style(Struct, frozen=True):
-    """How a kind of text is set: a theme's style, with the booklet's own sizes."""
+    """A style of the theme with the booklet's own size and colour."""
 
     base: str
     size_pt: float
@@ -45,7 +45,7 @@ class Style(Struct, frozen=True):
 
 
 class Styles(Struct, frozen=True):
-    """Every kind of text in a booklet, by the size of its body."""
+    """The styles of all texts in a booklet."""
 
     title: Style
     heading: Style
@@ -56,70 +56,70 @@ class Styles(Struct, frozen=True):
     accent: Color
 
 
-def solid(accent: Color, studio: Studio) -> Color:
-    """The accent as a ground that words can stand on: darker, if neither ink reads on it."""
-    legible = contrast(accent, studio.readable(accent)) >= READABLE
-    return accent if legible or studio.ink == "low" else darken_until_readable(accent)
+def solid(accent: Color, context: DrawContext) -> Color:
+    """Return the accent as a ground for text, darkened if no ink is readable on it."""
+    legible = contrast(accent, context.readable(accent)) >= READABLE
+    return accent if legible or context.ink == "low" else darken_until_readable(accent)
 
 
-def make_styles(studio: Studio, wanted: Color, size_pt: float) -> Styles:
-    accent = solid(wanted, studio)
+def make_styles(context: DrawContext, wanted: Color, size_pt: float) -> Styles:
+    accent = solid(wanted, context)
     pale = mix(accent, WHITE, PALE)
-    ink, bright = studio.colour("ink"), darken_until_readable(accent, pale)
-    cell_pt = max(LEAST_PT, size_pt * 0.94)
-    head_ink = studio.readable(accent)
+    ink, bright = context.colour("ink"), darken_until_readable(accent, pale)
+    cell_pt = max(MIN_PT, size_pt * 0.94)
+    head_ink = context.readable(accent)
     return Styles(
         title=Style("title", size_pt * 2.1, 1.08, bright),
         heading=Style("body", size_pt * 1.22, 1.15, ink, bold=True),
         body=Style("body", size_pt, BODY_LEADING, ink, bold=False),
         cell=Style("body", cell_pt, CAPTION_LEADING, ink, bold=False),
         header=Style("body", cell_pt, CAPTION_LEADING, head_ink, bold=True),
-        caption=Style("body", CAPTION_PT, CAPTION_LEADING, ink, bold=False, italic=True),
+        caption=Style("body", CAPTION_PT, CAPTION_LEADING, ink, bold=False),
         accent=accent,
     )
 
 
 class Typesetter:
-    """Sets rich text with a game's type and art; says at its place what cannot be set."""
+    """Typesets rich text with a game's fonts and art, and reports what cannot be typeset."""
 
-    def __init__(self, studio: Studio, scope: Mapping[str, Any], findings: Findings) -> None:
-        self.studio = studio
+    def __init__(self, context: DrawContext, scope: Mapping[str, Any], findings: Findings) -> None:
+        self.context = context
         self.findings = findings
         self._scope = dict(scope)
-        self._functions = studio.functions()
+        self._functions = context.functions()
 
-    def filled(self, text: str, place: Place) -> str:
-        """The text with its `{expressions}` worked out."""
+    def fill_in(self, text: str, place: Location) -> str:
+        """Return the text with its `{expressions}` evaluated."""
         if "{" not in text and "}" not in text:
             return text
         try:
             setting = compile_setting(text, self._functions)
             unknown = sorted(setting.names - self._scope.keys())
             if unknown:
-                raise ValueError(f"there is no '{unknown[0]}' here")
+                raise ValueError(f"unknown name '{unknown[0]}'")
             return show(setting.get(self._scope))
         except ValueError as fault:
             self.findings.error(place, str(fault))
             return ""
 
     def lines(
-        self, words: Words, style: Style, width: float, align: Align = "left"
+        self, text: RichText, style: Style, width: float, align: Align = "left"
     ) -> tuple[Chunk, ...]:
-        """One chunk a line; paragraphs stand apart, and no line of one is left alone."""
-        setter = self._setter(style)
+        """Return one chunk per line, with space between paragraphs and without widows."""
+        breaker = self._breaker(style)
         try:
-            made = self._broken(words, setter, width / style.em)
+            made = self._break_lines(text, breaker, width / style.em)
         except DataError as fault:  # an icon that cannot be used
             for finding in fault.findings:
-                self.findings.error(words.place, finding.message, finding.code)
+                self.findings.error(text.place, finding.message, finding.code)
             return ()
         except ValueError as fault:
-            self.findings.error(words.place, str(fault))
+            self.findings.error(text.place, str(fault))
             return ()
         wide = max((line.width for line in made), default=0.0) * style.em
         if wide > width + TOLERANCE:
             self.findings.error(
-                words.place, f"a word needs {wide:.1f} mm, but its line has only {width:.1f} mm"
+                text.place, f"a word needs {wide:.1f} mm, but its line has only {width:.1f} mm"
             )
         paragraphs: list[list[Chunk]] = []
         items: list[bool] = []
@@ -127,41 +127,43 @@ class Typesetter:
             if line.gap or not paragraphs:
                 paragraphs.append([])
                 items.append(line.indent > 0)
-            paragraphs[-1].append(_chunk(line, setter, style, width, align, words.place))
-        return _list_tied([tied(paragraph) for paragraph in paragraphs], items)
+            paragraphs[-1].append(_chunk(line, breaker, style, width, align, text.place))
+        return _keep_lists_together([without_widows(paragraph) for paragraph in paragraphs], items)
 
-    def widths(self, words: Words, style: Style) -> tuple[float, float]:
-        """(the widest word, the widest paragraph on one line)"""
-        setter = self._setter(style)
+    def widths(self, text: RichText, style: Style) -> tuple[float, float]:
+        """Return the widths of the widest word and of the widest paragraph on one line."""
+        breaker = self._breaker(style)
         try:
-            whole = self._broken(words, setter, float("inf"))
-            parted = self._broken(words, setter, 0.0)
-        except (DataError, ValueError):  # told when the cell is set
+            whole = self._break_lines(text, breaker, float("inf"))
+            parted = self._break_lines(text, breaker, 0.0)
+        except (DataError, ValueError):  # reported when the cell is typeset
             return 0.0, 0.0
         return (
             max((line.width for line in parted), default=0.0) * style.em,
             max((line.width for line in whole), default=0.0) * style.em,
         )
 
-    def _setter(self, style: Style) -> Setter:
-        base = self.studio.text_style(style.base)
+    def _breaker(self, style: Style) -> LineBreaker:
+        base = self.context.text_style(style.base)
         base = replace(
             base,
             bold=base.bold if style.bold is None else style.bold,
             italic=base.italic if style.italic is None else style.italic,
         )
         size = style.size_pt
-        setting = Setting(base, style.colour, size, size, style.leading)
-        return Setter(setting, self.studio, centred=False)
+        setting = TextSettings(base, style.colour, size, size, style.leading)
+        return LineBreaker(setting, self.context, centred=False)
 
-    def _broken(self, words: Words, setter: Setter, limit: float) -> list[Line]:
-        parsed = parse_markup(self.filled(words.text, words.place))
-        paragraphs = [(p, [setter.word(word) for word in p.words]) for p in parsed if p.words]
-        return setter.lines(paragraphs, limit)
+    def _break_lines(self, text: RichText, breaker: LineBreaker, limit: float) -> list[TextLine]:
+        parsed = parse_markup(self.fill_in(text.text, text.place))
+        paragraphs = [(p, [breaker.word(word) for word in p.words]) for p in parsed if p.words]
+        return breaker.lines(paragraphs, limit)
 
 
-def _list_tied(paragraphs: list[tuple[Chunk, ...]], items: list[bool]) -> tuple[Chunk, ...]:
-    """A list's first item stays with what announces it, and its last one with the item above."""
+def _keep_lists_together(
+    paragraphs: list[tuple[Chunk, ...]], items: list[bool]
+) -> tuple[Chunk, ...]:
+    """Keep a list's first item with its introduction, and its last one with the item above."""
     out: list[Chunk] = []
     for index, paragraph in enumerate(paragraphs):
         following = items[index + 1 : index + 3]
@@ -174,22 +176,22 @@ def _list_tied(paragraphs: list[tuple[Chunk, ...]], items: list[bool]) -> tuple[
 
 
 def _chunk(
-    line: Line, setter: Setter, style: Style, width: float, align: Align, place: Place
+    line: TextLine, breaker: LineBreaker, style: Style, width: float, align: Align, place: Location
 ) -> Chunk:
-    """Capitals stand in the middle of the line's height."""
+    """Return the line as a chunk, with capitals centred in its height."""
     height = style.leading * style.em
-    baseline = (height + setter.face.cap_height * style.em) / 2
+    baseline = (height + breaker.face.cap_height * style.em) / 2
     free = width - line.width * style.em
     x = {"left": 0.0, "center": free / 2, "right": free}[align]
     before = 0.0
     if line.gap:
         before = (ITEM_GAP if line.indent else PARAGRAPH_GAP) * style.em
-    items = tuple(place_line(line, x, baseline, style.size_pt, setter))
+    items = tuple(place_line(line, x, baseline, style.size_pt, breaker))
     return Chunk(height, items, before=before, place=place)
 
 
-def plain(text: str) -> str:
-    """Text of the data, safe where marks and expressions are read."""
+def escape_markup(text: str) -> str:
+    """Return text from the data with marks and braces escaped."""
     for mark in "\\*[]":
         text = text.replace(mark, f"\\{mark}")
     return text.replace("{", "{{").replace("}", "}}")

@@ -1,4 +1,4 @@
-"""Takes a game, gives whole plays of it by bots that choose at random, through the table itself."""
+"""Whole plays of any game by bots that choose at random, through the table itself."""
 
 from __future__ import annotations
 
@@ -9,24 +9,41 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
+from _pytest.mark import ParameterSet
 
-from companion.games import referees, rules_for
-from companion.games.base import Offers, Referee
-from companion.table.fold import Story, decide, extend, fold, read_story, verify
-from companion.table.kinds import COLOURS
-from companion.table.model import Act, Event, Refused, Table
-from companion.table.promise import promised
+from companion.games import facts_of as collect_facts
+from companion.games import rules_at
+from companion.games.offers import Offers
+from companion.games.rules import PlayableRules
+from companion.games.seats import COLOURS
+from companion.language.messages import Refused, as_data, from_data
+from companion.table.commitment import with_commitment
+from companion.table.decide import decide
+from companion.table.history import History, extend, read_history_log
+from companion.table.model import Act, Event, Table
+from printgen.catalog.builtin import builtin_templates
 from printgen.catalog.load import load_game
-from printgen.catalog.places import builtin_templates
 from printgen.errors import Findings
+from tests.verification import verify
 
 CARDS = Path(__file__).parents[3] / "cards"
 NAMES = ("Ann", "Ben", "Cid", "Dot", "Eve", "Fay")
 UNDO_EVERY = 15
 """On average, one act in so many is undone."""
+LOOK_EVERY = 4
+"""The scene is looked at after one act in so many, and in the end; other acts in other games."""
 MOST_ACTS = 5000
 
 Check = Callable[[Table], None]
+
+
+def first_batches(batches: int, quick: int) -> list[ParameterSet]:
+    """The numbers of batches of games, of which only the first ones are played by `make test`."""
+    return [
+        pytest.param(number, marks=() if number < quick else pytest.mark.long)
+        for number in range(batches)
+    ]
 
 
 @cache
@@ -36,8 +53,15 @@ def facts_of(slug: str) -> Mapping[str, Any]:
     game = load_game(slug, CARDS, builtin_templates(), findings)
     findings.raise_errors()
     assert game is not None
-    facts: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(rules_for(slug).facts(game)))
+    facts: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(collect_facts(game)))
     return facts
+
+
+def playable(slug: str, facts: Mapping[str, Any]) -> PlayableRules:
+    """The rules of a game that the companion can play, bound to these facts."""
+    rules = rules_at(slug, facts)
+    assert isinstance(rules, PlayableRules)
+    return rules
 
 
 class Play:
@@ -45,8 +69,8 @@ class Play:
 
     def __init__(self, slug: str, players: int, options: Mapping[str, str], seed: int) -> None:
         self.seed = seed.to_bytes(32, "big")
-        start = promised(Table(slug, "", {}, {}, facts_of(slug)), self.seed)
-        self.story: Story = read_story(start, ())
+        start = with_commitment(Table(slug, "", {}, {}, facts_of(slug)), self.seed)
+        self.history: History = read_history_log(start, ())
         for name, colour in zip(NAMES[:players], COLOURS, strict=False):
             self.act("join", name=name, colour=colour, entropy="00")
         self.act("setup", players=players, options=dict(options))
@@ -54,33 +78,36 @@ class Play:
 
     @property
     def table(self) -> Table:
-        return self.story.table
+        return self.history.table
 
     @property
-    def rules(self) -> Referee:
-        rules = rules_for(self.table.game)
-        assert referees(rules)
-        return rules
+    def rules(self) -> PlayableRules:
+        return playable(self.table.game, self.table.facts)
 
     @property
     def over(self) -> bool:
-        return self.rules.scene(self.table.facts, self.table.play, None).over
+        return self.rules.scene(self.table.play, None).over
 
     def act(self, kind: str, seat: str | None = None, **data: Any) -> Event:
-        act = Act(f"act-{len(self.story.log)}", kind, seat, data)
-        event = decide(self.story, act, self.seed, host=True)
+        act = Act(f"act-{len(self.history.log)}", kind, seat, data)
+        event = decide(self.history, act, self.seed, host=True)
         event = msgspec.convert(msgspec.json.decode(msgspec.json.encode(event)), Event)
-        self.story = extend(self.story, event)
+        self.history = extend(self.history, event)
         return event
 
     def move(self, seat: str, /, **move: Any) -> Event:
         """A move of the game itself."""
         return self.act("play", seat, move=move)
 
+    def told(self, event: Event) -> list[dict[str, Any]]:
+        """What the rules say of an event, as the history shows it."""
+        says = self.history.announcements(event.number)
+        return [{**as_data(said.message), "to": list(said.to)} for said in says]
+
     def offers(self) -> dict[str, Offers]:
         """What each seat may do, of those who may do anything."""
         table = self.table
-        found = {s.id: self.rules.offers(table.facts, table.play, s.id) for s in table.seats}
+        found = {s.id: self.rules.offers(table.play, s.id) for s in table.seats}
         return {seat: offers for seat, offers in found.items() if offers.choices or offers.picks}
 
 
@@ -99,7 +126,7 @@ def random_move(offers: Offers, pick: random.Random) -> dict[str, Any]:
 
 
 def accept(table: Table) -> None:
-    """For whoever only wants to see the game end."""
+    """A check that accepts everything."""
 
 
 def play_out(
@@ -115,11 +142,12 @@ def play_out(
     pick = random.Random(f"{slug} {players} {seed}")
     play = Play(slug, players, options or {}, seed)
     check(play.table)
-    for _ in range(MOST_ACTS):
-        if play.over:
-            return play
+    for number in range(MOST_ACTS):
         offers = play.offers()
-        assert offers, "the game is not over, and nobody may act"
+        if not offers or number % LOOK_EVERY == seed % LOOK_EVERY:
+            assert play.over == (not offers), "somebody may act exactly until the game is over"
+        if not offers:
+            return play
         seat = pick.choice(sorted(offers))
         move = random_move(offers[seat], pick)
         try:
@@ -128,34 +156,40 @@ def play_out(
             assert not any(choice.move == move for choice in offers[seat].choices), move
             continue
         check(play.table)
-        if undo and pick.random() < 1 / UNDO_EVERY:
+        if undo and pick.random() < 1 / UNDO_EVERY and not event.result.get("final"):
             before = play.table.play
             play.act("undo", None, number=event.number)
             check(play.table)
-            if pick.random() < 0.5:
+            if pick.random() < 0.5 and not event.result.get("shown"):
                 play.act("redo", None, number=event.number)
-                assert play.table.play == before
+                assert seen_of(play, play.table.play) == seen_of(play, before)
     raise AssertionError(f"{slug} did not end in {MOST_ACTS} acts")
+
+
+def seen_of(play: Play, state: Any) -> Any:
+    """The state but for the order of what nobody has seen, which an undo shuffles."""
+    stacks = {name: tuple(sorted(stack)) for name, stack in play.rules.unseen(state).items()}
+    return play.rules.with_unseen(state, stacks)
 
 
 def check_log(play: Play) -> None:
     """The whole log tells the same story again, and proves its chance."""
-    assert fold(play.story.start, play.story.log) == play.table
-    assert verify(play.story.start, play.story.log, play.seed) == []
+    assert read_history_log(play.history.start, play.history.log).table == play.table
+    assert verify(play.history.start, play.history.log, play.seed) == []
 
 
 def transcript(play: Play) -> str:
-    """A finished play as text: what everybody was told, and how it ended."""
+    """A finished play as text: its history and how it ended."""
     names = {seat.id: seat.name for seat in play.table.seats}
     lines = []
-    for event in play.story.log:
+    for event in play.history.log:
         if event.number in play.table.undone:
             lines.append(f"{event.number:4} (undone)")
             continue
-        said = [_plain(one, names) for one in event.result.get("say", ())]
+        said = [_plain(one, names) for one in play.told(event)]
         who = names.get(str(event.seat), "table")
         lines.append("\n       ".join([f"{event.number:4} {who}: {event.kind}", *said]))
-    scene = play.rules.scene(play.table.facts, play.table.play, None)
+    scene = play.rules.scene(play.table.play, None)
     lines.append(f"over: {scene.headline}")
     lines.append("winners: " + ", ".join(names[seat] for seat in scene.winners))
     lines.extend(f"{names[seat]} {points}" for seat, points in scene.standing.items())
@@ -163,8 +197,6 @@ def transcript(play: Play) -> str:
 
 
 def _plain(said: Mapping[str, Any], names: Mapping[str, str]) -> str:
-    from companion.words import from_data
-
     text = str(from_data(said))
     to = ", ".join(names[seat] for seat in said["to"])
     return f"[to {to}] {text}" if to else text

@@ -1,5 +1,4 @@
-"""Takes Dragon Boats of the Four Seas, gives positions of it, and whole games by players who want
-to get somewhere."""
+"""Positions of Dragon Boats, and whole games by bots that try to score."""
 
 from __future__ import annotations
 
@@ -9,15 +8,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.chance import Chance, chance_from_words
-from companion.games.base import Offers, Say
-from companion.games.dragon_boats import RULES
-from companion.games.dragon_boats.facts import read
-from companion.games.dragon_boats.readings import as_played
-from companion.games.dragon_boats.state import Flow, Held, State
+from companion.chance.provable import Chance, chance_from_words
+from companion.games.dragon_boats.edition import FORCED_MOVES
+from companion.games.dragon_boats.facts import read_facts
+from companion.games.dragon_boats.options import apply_options
+from companion.games.dragon_boats.state import Draft, HeldCard, State
 from companion.games.dragon_boats.turns import settle
-from companion.table.model import Refused, Seat
-from tests.games.rules.bots import MOST_ACTS, Check, Play, facts_of, random_move
+from companion.games.moves import Announcement
+from companion.games.offers import Offers
+from companion.games.seats import Seat
+from companion.language.messages import Refused
+from tests.games.rules.bots import MOST_ACTS, Check, Play, facts_of, playable, random_move
 
 SLUG = "dragon-boats"
 EAGER = {
@@ -32,6 +33,7 @@ EAGER = {
     "private": 1,
     "bid": 1,
     "store": 1,
+    "answer": 2,
 }
 """How much more likely a move is chosen, by what it does; a card is as likely as `CARD`."""
 CARD = 5
@@ -43,10 +45,11 @@ def _weight(move: Mapping[str, Any]) -> float:
 
 
 def keen_move(offers: Offers, pick: random.Random) -> dict[str, Any]:
-    """One of the moves that are offered, rather one that leads somewhere."""
+    """One of the offered moves, preferably one that makes progress."""
     options = [Offers((choice,)) for choice in offers.choices]
     options += [Offers((), (wanted,)) for wanted in offers.picks]
-    weights = [_weight((*o.choices, *o.picks)[0].move) for o in options]
+    weights = [_weight(choice.move) for choice in offers.choices]
+    weights += [_weight(wanted.move) for wanted in offers.picks]
     return random_move(pick.choices(options, weights)[0], pick)
 
 
@@ -74,7 +77,10 @@ def keen_game(
 
 # --- positions ------------------------------------------------------------------------------------
 
-KNOWN = read(facts_of(SLUG))
+RULES = playable(SLUG, facts_of(SLUG))
+KNOWN = read_facts(facts_of(SLUG))
+EARLIER = playable(SLUG, {**facts_of(SLUG), "edition": FORCED_MOVES - 1})
+"""The rules of a table that was opened before the game made forced moves by itself."""
 SEATS = tuple(
     Seat(f"s{number}", name, colour)
     for number, (name, colour) in enumerate(
@@ -82,6 +88,8 @@ SEATS = tuple(
     )
 )
 DEFAULTS = {option.id: option.default for option in RULES.options}
+CALLING_OUT = {**DEFAULTS, "pauses": "off"}
+"""Positions are tried without pauses, unless a test is about them."""
 
 
 def chances(words: str) -> Callable[[str], Chance]:
@@ -90,9 +98,9 @@ def chances(words: str) -> Callable[[str], Chance]:
 
 def fresh(players: int = 2, words: str = "test", **options: str) -> State:
     """A game that waits for the first disc on a round card."""
-    full = {**DEFAULTS, **options}
-    setup = RULES.setup(facts_of(SLUG), players, full, chances(words))
-    turn = RULES.begin(facts_of(SLUG), SEATS[:players], full, setup, chance_from_words(words))
+    full = {**CALLING_OUT, **options}
+    setup = RULES.setup(players, full, chances(words))
+    turn = RULES.begin(SEATS[:players], full, setup, chance_from_words(words))
     state = turn.state
     assert isinstance(state, State)
     return state
@@ -102,16 +110,16 @@ def act(state: State, seat: str, do: str, **move: Any) -> State:
     return told(state, seat, do, **move)[0]
 
 
-def told(state: State, seat: str, do: str, **move: Any) -> tuple[State, list[Say]]:
-    """The next state, and what was said."""
+def told(state: State, seat: str, do: str, **move: Any) -> tuple[State, list[Announcement]]:
+    """The next state and the announcements."""
     data = {"do": do, **move}
-    turn = RULES.act(facts_of(SLUG), state, seat, data, chance_from_words(f"{seat} {data}"))
+    turn = RULES.act(state, seat, data, chance_from_words(f"{seat} {data}"))
     assert isinstance(turn.state, State)
-    return turn.state, list(turn.says)
+    return turn.state, list(turn.announcements)
 
 
 def offers(state: State, seat: str) -> Offers:
-    return RULES.offers(facts_of(SLUG), state, seat)
+    return RULES.offers(state, seat)
 
 
 def moves(state: State, seat: str, do: str) -> list[dict[str, Any]]:
@@ -120,7 +128,7 @@ def moves(state: State, seat: str, do: str) -> list[dict[str, Any]]:
 
 
 def bidding(players: int = 2, **options: str) -> State:
-    """A game in its first round, everybody with three discs, money 3 and no goods; Ann begins."""
+    """A game in its first round: everyone has three discs, 3 coins and no goods; Ann starts."""
     state = replace(fresh(players, **options), first=0, active=0)
     for player in state.clockwise():
         state = act(state, player.seat, "track", round="4")
@@ -153,12 +161,12 @@ def give(state: State, seat: str, **has: Any) -> State:
 
 
 def hold(state: State, seat: str, letters: str, *, is_open: bool = True) -> State:
-    cards = state.player(seat).cards + tuple(Held(letter, is_open) for letter in letters)
+    cards = state.player(seat).cards + tuple(HeldCard(letter, is_open) for letter in letters)
     return give(state, seat, cards=cards)
 
 
 def aboard(state: State, **seats: str) -> State:
-    """Boats by their port, each with the numbers of who sits front, middle, rear: nw="12-"."""
+    """Put passengers on boats by port, as player numbers from front to rear: nw="12-"."""
     boats = {boat.id: boat for boat in state.boats}
     for port, who in seats.items():
         front, middle, rear = ("" if mark == "-" else f"s{mark}" for mark in who)
@@ -167,7 +175,7 @@ def aboard(state: State, **seats: str) -> State:
 
 
 def toppers(state: State, **by_port: str) -> State:
-    """Boats by their port with other toppers; the others go to the bottom of the stack."""
+    """Put these toppers on boats by port; the others go to the bottom of the stack."""
     names = {f"boat-{port}": topper for port, topper in by_port.items()}
     spare = [t for t in KNOWN.toppers if t not in names.values()]
     boats = [replace(b, topper=names.get(b.id) or spare.pop(0)) for b in state.boats]
@@ -184,21 +192,21 @@ def exploring(state: State) -> State:
 
 
 def settled(state: State) -> State:
-    flow = Flow(as_played(KNOWN, state.options), state, chance_from_words("settle"))
+    flow = Draft(apply_options(KNOWN, state.options), state, chance_from_words("settle"))
     settle(flow)
     return flow.state
 
 
 def rich_game(seed: int, players: int, check: Callable[[State], None], **options: str) -> State:
-    """A game in which everybody begins with six cards and goods to spend."""
+    """A game in which everyone starts with six cards and goods to spend."""
     pick = random.Random(seed)
-    state = fresh(players, f"rich-{seed}", **options)
+    state = fresh(players, f"rich-{seed}", **{"pauses": "ask", **options})
     letters = pick.sample(sorted(state.deck), len(state.deck))
     for number, player in enumerate(state.players):
         own = letters[6 * number : 6 * number + 6] if players < 4 else letters[4 * number :][:4]
         is_open = pick.random() < 0.5
         cards = tuple(
-            Held(letter, is_open or KNOWN.cards[letter].type == "permanent") for letter in own
+            HeldCard(letter, is_open or KNOWN.cards[letter].type == "permanent") for letter in own
         )
         state = give(state, player.seat, cards=cards, food=2, treasure=1, goods=state.bag[:5])
     check(state)

@@ -1,4 +1,4 @@
-"""Takes a position of Dragon Boats, gives what rule tests ask and do with it."""
+"""Helpers for rule tests on positions of Dragon Boats."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def turn(state: State) -> str:
 
 
 def paying(state: State, **stacks: str) -> State:
-    """Discs as they lie from the bottom up, by the players' numbers; payment begins."""
+    """Stacks from the bottom up, as player numbers; payment begins."""
     for stall, who in stacks.items():
         lying = {**state.stacks, stall: tuple(f"s{mark}" for mark in who)}
         state = replace(state, stacks=lying)

@@ -1,14 +1,15 @@
-"""Takes a race as plain lists and the rules word by word, gives what may be done and what it does.
+"""A second implementation of the race: plain lists, and the rules word by word.
 
-It shares nothing with the rules it is held against, and is as plain as it can be made.
+It shares no code with the rules and is kept as plain as possible.
 """
 
 from __future__ import annotations
 
-from itertools import combinations
+from functools import cache
+from itertools import combinations, product
 from typing import Any
 
-from companion.chance import Chance
+from companion.chance.provable import Chance
 
 PEARLS = (24, 42)
 LAST = 54
@@ -28,7 +29,7 @@ class PlainRace:
         self.doing, self.rolls = "roll", 0
 
     def legal(self) -> list[dict[str, Any]]:
-        """Everything that whoever is to act may do, tried out one by one."""
+        """All legal moves of the acting player, tried one by one."""
         if self.doing == "keep":
             numbers = [str(number + 1) for number in range(len(self.table))]
             return [
@@ -111,7 +112,7 @@ class PlainRace:
         self.dice[racer] = here if self.positional == "yes" else min(self.dice[racer], here)
 
     def fight(self, racer: int, chance: Chance) -> bool:
-        """Whether there was one. Whoever loses it fights again with whom it drifts onto."""
+        """Whether there was a fight. The loser fights again with a racer that it drifts onto."""
         rivals = [n for n, space in enumerate(self.space) if space == self.space[racer]]
         rivals.remove(racer)
         if not rivals or self.space[racer] == 0:
@@ -137,3 +138,53 @@ class PlainRace:
             self.stuck[self.who] = False
             self.end_turn()
         self.begin_turn()
+
+
+SANDBANK = -1
+"""What a straight brings in `outcomes`; 0 is no pair, any other number that pair."""
+
+
+@cache
+def outcomes(kept: tuple[int, ...]) -> dict[int, float]:
+    """The probability of each outcome of three dice when these are kept and the rest is rolled."""
+    found: dict[int, float] = {}
+    falls = list(product(FACES, repeat=3 - len(kept)))
+    for fall in falls:
+        dice = sorted((*kept, *fall))
+        pair = next((face for face in FACES if dice.count(face) >= 2), 0)
+        if dice == list(range(dice[0], dice[0] + 3)):
+            pair = SANDBANK
+        found[pair] = found.get(pair, 0) + 1 / len(falls)
+    return found
+
+
+def turns_after(kept: tuple[int, ...], left: int, to_go: list[float]) -> float:
+    """The mean number of turns after such a keep; `to_go` has those from each distance."""
+    turns = 0.0
+    for pair, chance in outcomes(kept).items():
+        if pair == SANDBANK:
+            turns += chance * (to_go[left] + 1)
+        else:
+            turns += chance * to_go[left - pair if pair <= left else left]
+    return turns
+
+
+def last_dash(most: int) -> list[float]:
+    """The turns that three dice need from each distance, iterated until the numbers no longer
+    change."""
+    keeps = {
+        roll: {kept for size in range(4) for kept in combinations(sorted(roll), size)}
+        for roll in product(FACES, repeat=3)
+    }
+    to_go = [0.0]
+    for left in range(1, most + 1):
+        to_go.append(0.0)
+        before = -1.0
+        while to_go[left] - before > 1e-13:
+            before = to_go[left]
+            after = {
+                kept: turns_after(kept, left, to_go) for each in keeps.values() for kept in each
+            }
+            best = [min(after[kept] for kept in each) for each in keeps.values()]
+            to_go[left] = 1 + sum(best) / len(best)
+    return to_go

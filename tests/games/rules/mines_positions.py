@@ -1,4 +1,4 @@
-"""Takes tiles in their cells, gives states of Mines; and a slow second opinion on what fits."""
+"""States of Mines from tiles in their cells, and a slow second opinion on what fits."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import atan2, degrees, hypot
 from typing import Any
 
-from companion.chance import chance_from_words
-from companion.games.mines import RULES
+from companion.chance.provable import chance_from_words
 from companion.games.mines.hexes import Cell, centre
-from companion.games.mines.state import Laid, Player, State
-from companion.table.model import Seat
-from companion.table.plays import full_options
-from tests.games.rules.bots import facts_of
+from companion.games.mines.state import LaidTile, Player, State
+from companion.games.seats import Seat
+from companion.table.game_rules import full_options
+from tests.games.rules.bots import facts_of, playable
 
 FACTS = facts_of("mines")
+RULES = playable("mines", FACTS)
 WILD = {**FACTS, "sides": {side: {"name": side, "bit": 0} for side in FACTS["sides"]}}
 """The same tiles, but every side fits every other: positions of any shape can be laid."""
-TILES = sorted(FACTS["tiles"])
+TILES = sorted(t for t, tile in FACTS["tiles"].items() if tile["component"] == "tiles")
 ANN, BEN, CID = Seat("a", "Ann", "red"), Seat("b", "Ben", "blue"), Seat("c", "Cid", "green")
 SEATS = (ANN, BEN, CID, Seat("d", "Dot", "pink"), Seat("e", "Eve", "black"))
 CHANCE = chance_from_words("calm-otter-11")
@@ -30,7 +30,7 @@ def options(**chosen: str) -> Mapping[str, str]:
 
 
 def position(
-    mountain: Sequence[Laid],
+    mountain: Sequence[LaidTile],
     hand: Sequence[str] = (),
     *,
     tokens: int = 9,
@@ -58,26 +58,27 @@ def position(
 
 
 def act(state: State, facts: Mapping[str, Any] = FACTS, /, **move: Any) -> State:
-    """The state after a move of whoever's turn it is."""
-    after: State = RULES.act(facts, state, state.player.id, move, CHANCE).state
+    """The state after a move of the current player."""
+    after: State = playable("mines", facts).act(state, state.player.id, move, CHANCE).state
     return after
 
 
 def some_state(seed: int, acts: int, players: int = 3) -> State:
     """What a game has come to after some random moves, mostly laying tiles."""
     pick = random.Random(seed)
-    setup = RULES.setup(FACTS, players, options(), lambda part: chance_from_words(f"{seed}/{part}"))
-    turn = RULES.begin(FACTS, SEATS[:players], options(), setup, chance_from_words(str(seed)))
+    full = options(starter="chance")
+    setup = RULES.setup(players, full, lambda part: chance_from_words(f"{seed}/{part}"))
+    turn = RULES.begin(SEATS[:players], full, setup, chance_from_words(str(seed)))
     state: State = turn.state
     for _ in range(acts):
-        moves = [dict(c.move) for c in RULES.offers(FACTS, state, state.player.id).choices]
+        moves = [dict(c.move) for c in RULES.offers(state, state.player.id).choices]
         if not moves:
             break
         state = act(state, **pick.choice(moves))
     return state
 
 
-def fits(mountain: Iterable[Laid], tile: str, cell: Cell, turn: int) -> bool:
+def fits(mountain: Iterable[LaidTile], tile: str, cell: Cell, turn: int) -> bool:
     """Whether a tile may lie there, found from where the middles of the printed tiles are."""
     if any(laid.cell == cell for laid in mountain):
         return False
@@ -129,7 +130,7 @@ def side_towards(tile: str, turn: int, cell: Cell, other: Cell) -> str:
     return tile[round((clockwise - 30) / 60) % 6]
 
 
-def side_towards_laid(laid: Laid, other: Cell) -> str:
+def side_towards_laid(laid: LaidTile, other: Cell) -> str:
     return side_towards(laid.tile, laid.turn, laid.cell, other)
 
 

@@ -1,4 +1,4 @@
-"""Takes a race of Port Flower, gives what rule tests ask and do with it."""
+"""Helpers for rule tests on races of Port Flower."""
 
 from __future__ import annotations
 
@@ -6,24 +6,26 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.chance import Chance, chance_from_words
-from companion.games.base import Choice, Setup
-from companion.games.port_flower import RULES
-from companion.games.port_flower.facts import known
-from companion.games.port_flower.moves import space_id
+from companion.chance.provable import Chance, chance_from_words
+from companion.games.offers import Choice
+from companion.games.port_flower.facts import read_facts
+from companion.games.port_flower.move_types import space_id
 from companion.games.port_flower.plans import legal_motions, with_dice
 from companion.games.port_flower.sea import (
     cell,
     make_sea,
 )
 from companion.games.port_flower.state import BOAT, State
-from companion.table.model import Seat
-from printgen.catalog.ppn import read_ppn
+from companion.games.seats import Seat
+from companion.games.setup import Setup
+from printgen.catalog.ppn.layouts import read_ppn
+from printgen.catalog.ppn.pieces import PpnPiece
 from printgen.errors import Findings
-from tests.games.rules.bots import facts_of
+from tests.games.rules.bots import facts_of, playable
 
 FACTS = facts_of("port-flower")
-KNOWN = known(FACTS)
+RULES = playable("port-flower", FACTS)
+KNOWN = read_facts(FACTS)
 COLOURS = ("red", "blue", "green", "yellow", "black", "purple")
 SEATS = tuple(
     Seat(f"s{number}", name, colour)
@@ -35,12 +37,15 @@ NOTHING = chance_from_words("no-chance-1")
 
 
 def setup(players: int, words: str = "jade-otter-41", **options: str) -> Setup:
-    return RULES.setup(FACTS, players, options, lambda part: chance_from_words(f"{words}/{part}"))
+    """A setup; suits are drawn by lot unless the test says otherwise."""
+    options = {"suits": "lot", **options}
+    return RULES.setup(players, options, lambda part: chance_from_words(f"{words}/{part}"))
 
 
 def race(players: int = 2, **options: str) -> State:
-    """A race about to begin, with the first seat's turn."""
-    state = RULES.begin(FACTS, SEATS[:players], options, setup(players, **options), NOTHING).state
+    """A race about to begin, with the first seat's turn; suits by lot unless the test says."""
+    options = {"suits": "lot", **options}
+    state: State = RULES.begin(SEATS[:players], options, setup(players, **options), NOTHING).state
     return replace(state, turn=0, first=0)
 
 
@@ -74,7 +79,7 @@ def at_sea(
 
 
 def moves(state: State, seat: str = "s1", **wanted: Any) -> list[dict[str, Any]]:
-    found = [dict(choice.move) for choice in RULES.offers(FACTS, state, seat).choices]
+    found = [dict(choice.move) for choice in RULES.offers(state, seat).choices]
     return [move for move in found if all(move.get(key) == it for key, it in wanted.items())]
 
 
@@ -102,12 +107,12 @@ def divisions(state: State) -> set[str]:
 
 
 def act(state: State, seat: str = "s1", chance: Chance = NOTHING, **move: Any) -> State:
-    after: State = RULES.act(FACTS, state, seat, move, chance).state
+    after: State = RULES.act(state, seat, move, chance).state
     return after
 
 
 def offered(state: State, seat: str = "s1") -> tuple[Choice, ...]:
-    return RULES.offers(FACTS, state, seat).choices
+    return RULES.offers(state, seat).choices
 
 
 def with_any_dice(state: State) -> list[Choice]:
@@ -124,10 +129,12 @@ def swim(state: State, to: str, shark: int = 1) -> State:
 
 
 def said(state: State, seat: str = "s1", **move: Any) -> list[str]:
-    return [str(one.message) for one in RULES.act(FACTS, state, seat, move, NOTHING).says]
+    return [str(one.message) for one in RULES.act(state, seat, move, NOTHING).announcements]
 
 
-def pieces(text: str) -> list[Any]:
+def pieces(text: str | None) -> list[PpnPiece]:
+    """The pieces of a PPN text, which must be there and without mistakes."""
+    assert text is not None
     findings = Findings()
     placed = read_ppn(text, "course.ppn", findings)
     assert list(findings) == []

@@ -1,8 +1,8 @@
-"""Takes waters, sailors and variants, gives whole races of Sailing Port Flower through the table.
+"""Whole races of Sailing Port Flower through the table.
 
-A sailor who chooses by lot takes a thousand acts around the printed course, so most such races are
-sailed on small waters: the same rules and pieces, with the port in the middle of nine tiles and the
-buoys close together. On large waters sailors mostly head for their next buoy.
+A player who chooses at random needs a thousand acts for the printed course, so most such races use
+a small board: the same rules and pieces, with the port in the middle of nine tiles and the buoys
+close together. On large boards players mostly head for their next buoy.
 """
 
 from __future__ import annotations
@@ -11,17 +11,20 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.games.port_flower.course import apart
-from companion.games.port_flower.facts import known
-from companion.games.port_flower.moves import as_move, going
+from companion.games.port_flower.facts import read_facts
+from companion.games.port_flower.move_types import as_move, go_to
 from companion.games.port_flower.plans import legal_motions
 from companion.games.port_flower.sea import ADRIFT, PORT, around
 from companion.games.port_flower.search import Motion
 from companion.games.port_flower.state import BOAT, State
-from companion.table.fold import read_story
-from companion.table.model import COLOURS, Event, Table
-from companion.table.promise import promised
-from companion.words import as_data, from_data
+from companion.games.seats import COLOURS
+from companion.language.messages import as_data, from_data
+from companion.table.commitment import with_commitment
+from companion.table.history import read_history_log
+from companion.table.model import Table
 from tests.games.rules.bots import NAMES, UNDO_EVERY, Play, facts_of
 
 Facts = Mapping[str, Any]
@@ -29,12 +32,12 @@ Spots = tuple[tuple[float, float], ...]
 
 MOST_ACTS = 4000
 EAGER = 0.95
-"""How often an eager sailor heads for the goal and steers sharks clear of boats."""
+"""How often an eager player heads for the goal and steers sharks clear of boats."""
 LOOK_EVERY = 60
 """On average, what everybody sees and may do is looked at after one act in so many."""
 
 FACTS = facts_of("port-flower")
-KNOWN = known(FACTS)
+KNOWN = read_facts(FACTS)
 
 
 def waters(tiles: tuple[int, int], third_shark: tuple[int, int], **places: Spots) -> Facts:
@@ -81,8 +84,8 @@ class Race(Play):
         self, players: int, options: Mapping[str, str], seed: int, facts: Facts = FACTS
     ) -> None:
         self.seed = seed.to_bytes(32, "big")
-        start = promised(Table("port-flower", "", {}, {}, facts), self.seed)
-        self.story = read_story(start, ())
+        start = with_commitment(Table("port-flower", "", {}, {}, facts), self.seed)
+        self.history = read_history_log(start, ())
         for name, colour in zip(NAMES[:players], COLOURS, strict=False):
             self.act("join", name=name, colour=colour, entropy="00")
         self.act("setup", players=players, options=dict(options))
@@ -94,10 +97,10 @@ class Race(Play):
         return state
 
     def choices(self) -> list[Mapping[str, Any]]:
-        """All that whoever is to act may do."""
+        """All legal moves of the acting player."""
         boat = self.state.to_act
         assert boat is not None
-        offers = self.rules.offers(self.table.facts, self.state, boat.seat)
+        offers = self.rules.offers(self.state, boat.seat)
         assert offers.choices, "the race is not over, and nobody may act"
         return [choice.move for choice in offers.choices]
 
@@ -116,8 +119,8 @@ def eagerly(play: Race, pick: random.Random) -> Mapping[str, Any]:
     pick.shuffle(motions)
     sailing = [motion for motion in motions if motion.mover == BOAT]
     if sailing:
-        return as_move(going(min(sailing, key=lambda motion: _to_go(state, motion))))
-    return as_move(going(min(motions, key=lambda motion: len(motion.met))))
+        return as_move(go_to(min(sailing, key=lambda motion: _to_go(state, motion))))
+    return as_move(go_to(min(motions, key=lambda motion: len(motion.met))))
 
 
 def _to_go(state: State, motion: Motion) -> tuple[int, int]:
@@ -147,7 +150,7 @@ def sail(
             check_result(play)
             return play
         event = play.move(before.to_act.seat, **choose(play, pick))
-        check_says(event)
+        check_says(play.told(event))
         after = play.state
         check_race(after, before)
         if undo and pick.random() < 1 / UNDO_EVERY:
@@ -173,7 +176,8 @@ def check_race(state: State, before: State) -> None:
         assert len(used) == len(set(used)) >= len(state.dice) - 1, "at most one die is left out"
     for old, new in zip(before.boats, state.boats, strict=True):
         assert old.reached <= new.reached, "a coin was turned back"
-        assert (old.seat, old.suit) == (new.seat, new.suit)
+        assert old.seat == new.seat
+        assert old.suit in ("", new.suit), "a suit once chosen stays"
 
 
 def check_pieces(state: State) -> None:
@@ -192,27 +196,29 @@ def check_pieces(state: State) -> None:
 
 
 def check_open(play: Race) -> None:
-    """Nothing is secret, one seat at most is to act, and only that one is offered anything."""
-    scene = play.rules.scene(play.table.facts, play.state, None)
+    """Nothing is secret, at most one seat acts, and only that one gets offers and is addressed."""
+    scene = play.rules.scene(play.state, None)
     assert tuple(play.offers()) == scene.turn
     assert scene.over is not bool(scene.turn)
     for seat in play.table.seats:
-        assert play.rules.scene(play.table.facts, play.state, seat.id) == scene
+        own = play.rules.scene(play.state, seat.id)
+        assert str(own.headline).startswith("Your turn: ") == (seat.id in scene.turn)
+        assert replace(own, headline=scene.headline) == scene
 
 
 def check_result(play: Race) -> None:
     """The boat that is home comes first, with all its buoys, and the sheets have no fault."""
     winner = play.state.boats[play.state.winner or 0]
     assert (winner.home, winner.reached, winner.at) == (True, 5, PORT)
-    sheets = play.rules.sheets(play.table.facts, play.state)
-    result = play.rules.score(play.table.facts, {}, sheets, play.table.seats)
+    sheets = play.rules.sheets(play.state)
+    result = play.rules.score({}, sheets, play.table.seats)
     assert result.faults == ()
     assert [rank.seat for rank in result.ranking if rank.place == 1] == [winner.seat]
 
 
-def check_says(event: Event) -> None:
-    """Something is told, to everybody, and it survives being kept."""
-    assert event.result["say"]
-    for said in event.result["say"]:
+def check_says(told: list[dict[str, Any]]) -> None:
+    """Every act has a public message that survives storage."""
+    assert told
+    for said in told:
         assert said["to"] == []
         assert as_data(from_data(said)) == {key: said[key] for key in said if key != "to"}

@@ -1,4 +1,4 @@
-"""Takes a position of River Dragons, gives where a runner may end, and the last card of a game."""
+"""Where a runner may end, and the last card of a game."""
 
 from __future__ import annotations
 

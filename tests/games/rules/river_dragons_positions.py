@@ -1,4 +1,4 @@
-"""Takes stones, planks, runners and cards, gives states of River Dragons in which one acts."""
+"""States of River Dragons from stones, planks, runners and cards."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Any
 
 import msgspec
 
-from companion.chance import chance_from_words
-from companion.games.river_dragons import RULES
-from companion.games.river_dragons.facts import read_box
-from companion.games.river_dragons.options import agree
-from companion.games.river_dragons.planning import hand
-from companion.games.river_dragons.river import open_gaps
-from companion.games.river_dragons.state import Laid, Runner, State, Stone
-from companion.table.model import Refused
-from companion.table.plays import full_options
-from tests.games.rules.bots import facts_of
+from companion.chance.provable import chance_from_words
+from companion.games.river_dragons.facts import read_facts
+from companion.games.river_dragons.options import read_variants
+from companion.games.river_dragons.planks import open_gaps
+from companion.games.river_dragons.plans import hand
+from companion.games.river_dragons.state import LaidPlank, Runner, State, Stone
+from companion.language.messages import Refused
+from companion.table.game_rules import full_options
+from tests.games.rules.bots import facts_of, playable
 
 FACTS = facts_of("river-dragons")
-BOX = read_box(FACTS)
+RULES = playable("river-dragons", FACTS)
+BOX = read_facts(FACTS)
 CHANCE = chance_from_words("calm-otter-11")
 CLOCKWISE = ("red", "green", "pink", "yellow", "blue", "black")
 FACES = [face for face, copies in BOX.stones.items() for _ in range(copies)]
@@ -52,13 +52,13 @@ def position(
 
     `planks` says between which supports each lies; stones are put under their ends.
     """
-    laid = [Laid(name, tuple(sorted(ends))) for name, ends in (planks or {}).items()]  # type: ignore[arg-type]
+    laid = [LaidPlank(name, tuple(sorted(ends))) for name, ends in (planks or {}).items()]  # type: ignore[arg-type]
     spots = {name: (spot.x, spot.y) for name, spot in BOX.islands.items()} | dict(water or {})
     carried = [end for one in laid for end in one.ends if end not in BOX.villages]
     under = dict.fromkeys([*stones, *carried, *(water or {})])
     houses = [house for house in CLOCKWISE if house in shown]
     state = State(
-        agree(options(**chosen)),
+        read_variants(options(**chosen)),
         tuple(
             Runner(
                 house,
@@ -81,30 +81,30 @@ def position(
     return act(state, last.seat, do="plan", cards=list(last.plan))
 
 
-def _left(house: str, laid: Sequence[Laid]) -> list[str]:
+def _left(house: str, laid: Sequence[LaidPlank]) -> list[str]:
     used = {one.plank for one in laid}
     return [f"{house}-{n}" for n in range(1, 7) if f"{house}-{n}" not in used]
 
 
 def act(state: State, seat: str, /, **move: Any) -> State:
-    after: State = RULES.act(FACTS, state, seat, move, CHANCE).state
+    after: State = RULES.act(state, seat, move, CHANCE).state
     return after
 
 
 def said(state: State, seat: str, /, **move: Any) -> list[str]:
-    return [str(one.message) for one in RULES.act(FACTS, state, seat, move, CHANCE).says]
+    return [str(one.message) for one in RULES.act(state, seat, move, CHANCE).announcements]
 
 
 def allowed(state: State, seat: str, move: Mapping[str, Any]) -> bool:
     try:
-        RULES.act(FACTS, state, seat, move, CHANCE)
+        RULES.act(state, seat, move, CHANCE)
     except Refused:
         return False
     return True
 
 
 def moves(state: State, seat: str) -> list[dict[str, Any]]:
-    return [dict(choice.move) for choice in RULES.offers(FACTS, state, seat).choices]
+    return [dict(choice.move) for choice in RULES.offers(state, seat).choices]
 
 
 def key(move: Mapping[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""Takes a table of River Dragons, gives races by bots that mostly want to arrive.
+"""Races of River Dragons by bots that mostly want to arrive.
 
 Bots that only choose at random hardly ever cross the river. These build and run towards their
 goal, and now and then do whatever else is offered.
@@ -11,12 +11,13 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from companion.games.base import Offers
+from companion.games.geometry import Point
+from companion.games.offers import Offers
 from companion.games.river_dragons.paths import neighbours, spot
-from companion.games.river_dragons.planning import hand_of
-from companion.games.river_dragons.river import Point, fits, supports
+from companion.games.river_dragons.planks import fits, supports
+from companion.games.river_dragons.plans import hand_of
 from companion.games.river_dragons.state import Runner, State, goal, runner_of
-from companion.table.model import Refused
+from companion.language.messages import Refused
 from tests.games.rules.bots import MOST_ACTS, UNDO_EVERY, Check, Play, accept, random_move
 from tests.games.rules.river_dragons_positions import BOX
 
@@ -41,7 +42,7 @@ def race(
             return play
         offers = play.offers()
         is_wild = pick.random() < wild
-        # Only the wild plan anew when they are ready.
+        # Only the wild plan again when they are ready.
         asked = [seat for seat in offers if is_wild or not _runner(state, seat).plan]
         seat = pick.choice(sorted(asked or offers))
         move = (
@@ -54,7 +55,7 @@ def race(
             assert offers[seat].picks
             continue
         check(play.table)
-        if pick.random() < 1 / UNDO_EVERY:
+        if pick.random() < 1 / UNDO_EVERY and not event.result.get("final"):
             before = play.table.play
             play.act("undo", None, number=event.number)
             assert play.table.play == state

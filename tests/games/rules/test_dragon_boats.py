@@ -1,4 +1,4 @@
-"""Takes setups and score sheets of Dragon Boats of the Four Seas, gives proof of them."""
+"""Setups and score sheets of Dragon Boats."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.base import Line, Result, Setup
-from companion.games.dragon_boats import RULES
+from companion.games.dragon_boats.board_names import hex_names
 from companion.games.dragon_boats.fairness import fairness_of
-from companion.games.dragon_boats.places import hex_names
 from companion.games.dragon_boats.score import groups_of, set_points
-from companion.table.entries import check_entry
-from companion.table.model import Refused
-from tests.games.rules.bots import facts_of
-from tests.games.rules.dragon_boats_players import DEFAULTS, KNOWN, SEATS, SLUG, chances
+from companion.games.score import Result, Subtotal
+from companion.games.setup import Setup
+from companion.language.messages import Refused, listing
+from companion.table.score_entries import check_entry
+from tests.games.rules.bots import facts_of, playable
+from tests.games.rules.dragon_boats_players import DEFAULTS, KNOWN, RULES, SEATS, SLUG, chances
 
 HEXES = [space.id for space in KNOWN.of_kind("farm", "wisdom")]
 WORDS = st.integers(0, 10**6).map(str)
 
 
 def setup(players: int = 4, words: str = "test", **options: str) -> Setup:
-    return RULES.setup(facts_of(SLUG), players, {**DEFAULTS, **options}, chances(words))
+    return RULES.setup(players, {**DEFAULTS, **options}, chances(words))
 
 
 def score(*sheets: dict[str, Any], **options: str) -> Result:
     seats = SEATS[: max(2, len(sheets))]
     entered = {seat.id: sheet for seat, sheet in zip(seats, sheets, strict=False)}
-    return RULES.score(facts_of(SLUG), {**DEFAULTS, **options}, entered, seats)
+    return RULES.score({**DEFAULTS, **options}, entered, seats)
 
 
 def points(sheet: dict[str, Any], **options: str) -> int:
@@ -42,7 +42,7 @@ def points(sheet: dict[str, Any], **options: str) -> int:
 
 
 def test_facts_are_json() -> None:
-    """This test ensures that facts survive the way through JSON unchanged."""
+    """Facts stay the same when they are stored as JSON."""
     facts = facts_of(SLUG)
     assert msgspec.json.decode(msgspec.json.encode(facts)) == facts
     assert sum(KNOWN.offerings.values()) == 80
@@ -52,7 +52,7 @@ def test_facts_are_json() -> None:
 @settings(max_examples=40)
 @given(WORDS, st.sampled_from([2, 3, 4]), st.sampled_from(["on", "off"]))
 def test_setup_uses_what_is_printed(words: str, players: int, interactive: str) -> None:
-    """This test ensures that every setup lies on the right spaces and needs no piece twice."""
+    """Every setup uses the right spaces and no piece twice."""
     made = setup(players, words, interactive=interactive)
     farms = made.part("farms").values
     assert set(farms) == {space.id for space in KNOWN.of_kind("farm")}
@@ -78,20 +78,20 @@ def test_setup_uses_what_is_printed(words: str, players: int, interactive: str) 
 
 
 def test_parts_have_their_own_chance() -> None:
-    """This test ensures that rolling one part again leaves all others as they lie."""
+    """Rolling one part again leaves all others unchanged."""
     before = setup(words="one")
 
     def mixed(part: str) -> Any:
         return chances("two" if part == "stalls" else "one")(part)
 
-    after = RULES.setup(facts_of(SLUG), 4, DEFAULTS, mixed)
+    after = RULES.setup(4, DEFAULTS, mixed)
     changed = {a.id for a, b in zip(before.parts, after.parts, strict=True) if a != b}
     assert changed == {"stalls"}
 
 
 @pytest.mark.parametrize(("players", "stalls"), [(2, "I II III IV"), (3, "I III"), (4, "")])
 def test_neutral_discs(players: int, stalls: str) -> None:
-    """This test ensures that discs of nobody lie on the stalls marked for the number of players."""
+    """Neutral discs lie on the stalls marked for the number of players."""
     part = setup(players).part("neutral")
     assert part.values["stalls"] == stalls.split()
     lying = [(KNOWN.spaces[stall].x, KNOWN.spaces[stall].y) for stall in stalls.split()]
@@ -101,20 +101,21 @@ def test_neutral_discs(players: int, stalls: str) -> None:
 
 
 def test_hexes_are_listed_row_by_row() -> None:
-    """This test ensures that hexes are listed as they lie on the board, so that a list is enough
-    to lay them out."""
+    """Hexes are listed in rows, so that the list is enough to lay them out."""
     made = setup()
     farms = made.part("farms").values
     rows = (("N7", "N6"), ("N5", "N4", "N3"), ("N2", "N1"))
-    named = " / ".join(", ".join(KNOWN.farms[farms[s]].name for s in row) for row in rows)
+    named = " / ".join(
+        str(listing(KNOWN.farms[farms[space]].name for space in row)) for row in rows
+    )
     assert f"North: {named}" in map(str, made.part("farms").lines)
     wisdom = made.part("wisdom").values
     second = [f"{wisdom[s]} {KNOWN.cards[wisdom[s]].title}" for s in ("C2", "C3")]
-    assert f"2: {', '.join(second)}" in map(str, made.part("wisdom").lines)
+    assert f"Row 2: {listing(second)}" in map(str, made.part("wisdom").lines)
 
 
 def test_hexes_have_names_of_their_own() -> None:
-    """This test ensures that each hex has a name that no other has, and says where it lies."""
+    """Each hex has a unique name that says where it is."""
     names = {name: str(place) for name, place in hex_names(KNOWN).items()}
     assert set(names) == set(HEXES)
     assert len(set(names.values())) == len(HEXES)
@@ -123,7 +124,7 @@ def test_hexes_have_names_of_their_own() -> None:
 
 
 def test_short_games() -> None:
-    """This test ensures that the shorter game keeps four rounds, the first and last among them."""
+    """The shorter game keeps four rounds, including the first and the last."""
     assert setup(short="1456").part("rounds").values["rounds"] == ["1", "4", "5", "6"]
     seen = {
         tuple(setup(words=str(n), short="random").part("rounds").values["rounds"])
@@ -136,24 +137,24 @@ def test_short_games() -> None:
 
 
 def test_round_cards_tell_what_they_bring() -> None:
-    """This test ensures that a setup lists what a disc on each round card brings."""
+    """A setup lists what a disc on each round card gives."""
     assert [str(line) for line in setup(short="1456").part("rounds").lines] == [
-        "Lay out the round cards 1, 4, 5, 6, in this order.",
-        "A disc on round 4: 4 money, 1 food, 2 offerings",
-        "A disc on round 5: 4 money, 1 food, 1 treasure, 2 offerings",
+        "Lay out the round cards 1, 4, 5, and 6, in this order.",
+        "A disc on round 4: 4 coins, 1 food, and 2 offerings",
+        "A disc on round 5: 4 coins, 1 food, 1 treasure, and 2 offerings",
     ]
     assert len(setup().part("rounds").lines) == 5
 
 
 @pytest.mark.parametrize(("players", "short"), [(1, "no"), (5, "no"), (3, "random"), (2, "1456")])
 def test_not_for_so_many(players: int, short: str) -> None:
-    """This test ensures that a setup for too few or too many players is refused."""
+    """A setup for too few or too many players is refused."""
     with pytest.raises(Refused):
         setup(players, short=short)
 
 
 def test_fairness_ends() -> None:
-    """This test ensures that the figure is 100 for an even spread and low for a crowded one."""
+    """The balance is 100 for an even spread and low for a crowded one."""
     fields = [space.id for space in KNOWN.of_kind("farm")]
     kinds = ["poultry", "fish", "pork", "rice", "soy", "poultry", "fish"]
     even = {name: kinds[number % 7] for number, name in enumerate(fields)}
@@ -164,7 +165,7 @@ def test_fairness_ends() -> None:
 
 
 def test_fairness_tells_of_a_lack() -> None:
-    """This test ensures that an island without a kind is named if no island has too many."""
+    """The reason names an island without a kind if no island has too many."""
     kinds = {
         "N": ["rice", "rice", "poultry", "poultry", "fish", "fish", "pork"],
         "E": ["rice", "rice", "poultry", "poultry", "fish", "fish", "pork"],
@@ -181,8 +182,7 @@ def test_fairness_tells_of_a_lack() -> None:
 @settings(max_examples=100)
 @given(WORDS)
 def test_fairness_is_a_percentage(words: str) -> None:
-    """This test ensures that every setup has a figure between 0 and 100, and that only one that
-    is even is called so."""
+    """Every balance is between 0 and 100, and only 100 is called even."""
     fairness = setup(words=words).fairness
     assert fairness is not None
     assert 0 <= fairness.figure <= 100
@@ -195,50 +195,50 @@ def test_fairness_is_a_percentage(words: str) -> None:
 @pytest.mark.parametrize("kind", ["soy", "rice"])
 @pytest.mark.parametrize(("count", "worth"), [(1, 1), (2, 4), (3, 9), (4, 10), (5, 13), (6, 18)])
 def test_example_soy_or_rice(kind: str, count: int, worth: int) -> None:
-    """This test ensures that crops score in sets of three."""
+    """Crops score in sets of three."""
     assert points({f"farm-{kind}": count}) == worth
 
 
 @pytest.mark.parametrize("kind", ["poultry", "fish", "pork"])
 @pytest.mark.parametrize(("count", "worth"), [(1, 1), (2, 4), (3, 9), (4, 16)])
 def test_example_animals(kind: str, count: int, worth: int) -> None:
-    """This test ensures that animals score in sets of four."""
+    """Animals score in sets of four."""
     assert points({f"farm-{kind}": count}) == worth
 
 
 @pytest.mark.parametrize(("kind", "letter"), [("pork", "V"), ("fish", "W"), ("poultry", "X")])
 def test_example_animal_four_and_its_card(kind: str, letter: str) -> None:
-    """This test ensures that a full set and the extra farm score 17, by card or by wisdom."""
+    """A full set and the extra farm score 17, by card or by wisdom."""
     assert points({f"farm-{kind}": 4, f"wisdom-{letter}": True}) == 17
     assert points({f"farm-{kind}": 4, f"card-{letter}": True}) == 17 + 1
 
 
 def test_example_farmer_groups() -> None:
-    """This test ensures that groups of three, two and one score 9, 4 and 1."""
+    """Groups of three, two and one score 9, 4 and 1."""
     result = score({"farmers": ["S3", "S4", "S6", "N1", "N2"]}, {"farmers": ["E1"]})
     assert [total.points for total in result.totals] == [9 + 4, 1]
 
 
 def test_example_single_farmer_with_n() -> None:
-    """This test ensures that a farmer alone is worth 2 with N."""
+    """A single farmer is worth 2 with N."""
     assert points({"farmers": ["E1"], "wisdom-N": True}) == 2
 
 
 def test_example_money_food_treasure() -> None:
-    """This test ensures that O, Q and T count 5 money, 6 food and 6 treasures as told."""
+    """O, Q and T score 5 coins, 6 food and 6 treasures as in the rulebook."""
     assert points({"money": 5, "wisdom-O": True}) == 2
     assert points({"food": 6, "wisdom-Q": True}) == 8
     assert points({"treasure": 6, "wisdom-T": True}) == 10
 
 
 def test_example_four_rice_with_z() -> None:
-    """This test ensures that Z adds one for each rice hex."""
+    """Z adds one for each rice hex."""
     assert points({"farm-rice": 4, "wisdom-Z": True}) == 14
     assert points({"farm-soy": 4, "wisdom-Y": True}) == 14
 
 
 def test_central_farmers_group() -> None:
-    """This test ensures that farmers on the mountain are neighbours too."""
+    """Farmers on the mountain are neighbours too."""
     assert points({"farmers": ["C1", "C4", "C7"]}) == 9
 
 
@@ -246,19 +246,19 @@ def test_central_farmers_group() -> None:
 
 
 def test_cards_and_l() -> None:
-    """This test ensures that printed points count, and L adds one for each card, itself too."""
+    """Printed points count, and L adds one for each card, including itself."""
     assert points({"card-A": True, "card-E": True}) == 3
     assert points({"card-A": True, "card-E": True, "card-L": True}) == 3 + 0 + 3
     assert points({"card-A": True, "card-E": True, "wisdom-L": True}) == 3 + 2
 
 
 def test_stores() -> None:
-    """This test ensures that goods and treasures count one each; money and food nothing."""
+    """Goods and treasures score one each; money and food score nothing."""
     assert points({"offerings": 3, "treasure": 2, "food": 4, "money": 6}) == 5
 
 
-def test_twins() -> None:
-    """This test ensures that card and hex alike count twice, or once if the table says so."""
+def test_a_card_and_a_hex_of_one_letter_add_up() -> None:
+    """A card and a hex with the same letter count twice, or once if the table chose that."""
     sheet = {"money": 6, "card-O": True, "wisdom-O": True}
     assert points(sheet) == 1 + 3 + 3
     assert points(sheet, twins="once") == 1 + 3
@@ -267,15 +267,44 @@ def test_twins() -> None:
     assert points(pigs, twins="once") == 1 + 16
 
 
+def test_the_limits_of_n_and_t_count_once() -> None:
+    """With the card and the hex, 4 treasures score 8 and a single farmer 2, plus the card's star;
+    the table may let them add up."""
+    hall = {"treasure": 4, "card-T": True, "wisdom-T": True}
+    assert points(hall) == 1 + 8
+    assert points(hall, twins="both") == 1 + 12
+    assert points({**hall, "treasure": 6}) == 1 + 8 + 2
+    alone = {"farmers": ["E1"], "card-N": True, "wisdom-N": True}
+    assert points(alone) == 1 + 2
+    assert points(alone, twins="both") == 1 + 3
+
+
+def test_a_limit_that_counts_once_says_so() -> None:
+    """The effect of a card and a hex that count once is one line that names both."""
+    result = score({"treasure": 4, "card-T": True, "wisdom-T": True})
+    (effects,) = (line for line in result.totals[0].lines if "effects" in str(line.title))
+    (line,) = effects.parts
+    assert str(line.title) == "Card and wisdom T, Treasure Hall (counts once)"
+    assert line.points == 4
+
+
+def test_a_table_of_the_first_edition_keeps_its_score() -> None:
+    """A table opened before N and T were limits scores as it did then."""
+    earlier = {key: value for key, value in facts_of(SLUG).items() if key != "edition"}
+    sheet = {"s1": {"treasure": 4, "card-T": True, "wisdom-T": True}}
+    result = playable("dragon-boats", earlier).score(DEFAULTS, sheet, SEATS[:2])
+    assert result.totals[0].points == 1 + 12
+
+
 def test_alt_sets() -> None:
-    """This test ensures that the other reading counts animals in threes and the card lifts that."""
+    """The other reading has animal sets of three, which the card raises to four."""
     assert points({"farm-pork": 4}, alt_sets="on") == 10
     assert points({"farm-pork": 4, "wisdom-V": True}, alt_sets="on") == 16
     assert points({"farm-rice": 4}, alt_sets="on") == 10
 
 
 def test_tie_by_money() -> None:
-    """This test ensures that money decides between equals, and is named as the reason."""
+    """Money breaks a tie and is named as the reason."""
     result = score({"treasure": 3, "money": 2}, {"treasure": 3, "money": 5}, {"treasure": 1})
     assert [(rank.seat, rank.place) for rank in result.ranking] == [("s2", 1), ("s1", 2), ("s3", 3)]
     assert "money" in str(result.ranking[0].why)
@@ -283,7 +312,7 @@ def test_tie_by_money() -> None:
 
 
 def test_shared_place() -> None:
-    """This test ensures that equals in points and money share a place."""
+    """Players with equal points and money share a place."""
     result = score({"treasure": 3}, {"treasure": 3}, {"treasure": 1})
     assert [rank.place for rank in result.ranking] == [1, 1, 3]
     assert [bool(rank.why) for rank in result.ranking] == [True, True, False]
@@ -301,35 +330,35 @@ def test_shared_place() -> None:
     ],
 )
 def test_faults_of_two(one: dict[str, Any], other: dict[str, Any], field: str) -> None:
-    """This test ensures that two players cannot hold more than there is; both are told."""
+    """Two players cannot have more than there is; both sheets show the fault."""
     assert [(f.seat, f.field) for f in score(one, other).faults] == [("s1", field), ("s2", field)]
 
 
 def test_fault_names_hex_and_others() -> None:
-    """This test ensures that a hex of two players is told by its place, with the names of all."""
+    """The fault of a hex entered twice names the hex and all players."""
     faults = score({"farmers": ["N4"]}, {"farmers": ["N4"]}, {"farmers": ["N4"]}).faults
     assert {str(fault.message) for fault in faults} == {
-        "North, centre: entered for Ann, Ben, Cid; only one has it"
+        "North, centre is entered for Ann, Ben, and Cid, but only one of you can have it"
     }
 
 
 def test_faults_of_one() -> None:
-    """This test ensures that too many goods, farmers or hexes in one hand are faults."""
+    """Too many goods, farmers or hexes on one sheet are faults."""
     assert [f.field for f in score({"offerings": 4}).faults] == ["offerings"]
     assert not score({"offerings": 4, "card-E": True}).faults
     assert [f.field for f in score({"farmers": HEXES[:11]}).faults] == ["farmers"]
     assert not score({"farm-pork": 6, "wisdom-L": True, "farm-rice": 3}).faults
     eleven = score({"farm-pork": 6, "wisdom-L": True, "farm-rice": 4}).faults
     assert [(f.field, str(f.message)) for f in eleven] == [
-        ("farm-pork", "10 members take no more than 10 hexes")
+        ("farm-pork", "10 members can take only 10 hexes")
     ]
 
 
 def test_fault_of_hexes_without_farmers() -> None:
-    """This test ensures that more hexes than farmers are a fault, unless no farmer is entered."""
+    """More hexes than farmers are a fault, unless no farmer is entered."""
     faults = score({"farmers": ["N1", "C1"], "farm-pork": 2, "wisdom-L": True}).faults
     assert [(f.field, str(f.message)) for f in faults] == [
-        ("farmers", "3 hexes, but 2 farmers: whoever takes a hex stays there")
+        ("farmers", "3 hexes, but only 2 farmers: every hex you took has one")
     ]
     assert not score({"farmers": ["N1", "C1", "E2"], "farm-pork": 2, "wisdom-L": True}).faults
     assert not score({"farmers": ["N1", "C1"], "farm-pork": 1}).faults
@@ -337,7 +366,7 @@ def test_fault_of_hexes_without_farmers() -> None:
 
 
 def test_faults_of_all() -> None:
-    """This test ensures that all together cannot have more farm hexes than lie on the board."""
+    """All players together cannot have more farm hexes than are on the board."""
     rich = {"farm-poultry": 2, "farm-fish": 2, "farm-pork": 2, "farm-rice": 1}
     assert not score(rich, rich, rich, rich).faults
     faults = score({**rich, "farm-soy": 1}, rich, rich, rich).faults
@@ -346,7 +375,7 @@ def test_faults_of_all() -> None:
 
 
 def test_empty_sheets() -> None:
-    """This test ensures that sheets nobody has begun give a running total of nothing."""
+    """Empty sheets score nothing."""
     result = score()
     assert [total.points for total in result.totals] == [0, 0]
     assert [rank.why for rank in result.ranking] == [None, None]
@@ -354,10 +383,10 @@ def test_empty_sheets() -> None:
 
 
 def test_fields_take_what_states_give() -> None:
-    """This test ensures that every field has an id of its own, and off means six cards fewer."""
-    fields = RULES.fields(facts_of(SLUG), DEFAULTS, SEATS)
+    """Field ids are unique, and without take-that cards there are six fields fewer."""
+    fields = RULES.fields(DEFAULTS, SEATS)
     assert len({field.id for field in fields}) == len(fields)
-    fewer = RULES.fields(facts_of(SLUG), {**DEFAULTS, "interactive": "off"}, SEATS)
+    fewer = RULES.fields({**DEFAULTS, "interactive": "off"}, SEATS)
     assert len(fields) - len(fewer) == 6
     farmers = fields[0]
     check_entry(farmers, ["S1", "C1"])
@@ -380,17 +409,17 @@ SHEETS = st.fixed_dictionaries(
 
 
 def counted_by_hand(sheet: dict[str, Any], options: dict[str, str]) -> int:
-    """The points of a sheet, added up as the rule text tells it."""
+    """The points of a sheet, added up as the rules describe it."""
     worth = [0, 1, 4, 9, 16]
     times = {
         letter: sheet[f"card-{letter}"] + sheet.get(f"wisdom-{letter}", False)
         for letter in KNOWN.cards
     }
-    if options["twins"] == "once":
-        times = {letter: min(1, count) for letter, count in times.items()}
+    once = {"limits": "NT", "once": "".join(times), "both": ""}[options["twins"]]
+    times = {letter: min(1, count) if letter in once else count for letter, count in times.items()}
     cards = [letter for letter in KNOWN.cards if sheet[f"card-{letter}"]]
     stars = {"one": 1, "none": 0}
-    total = sum(stars.get(options["card_points"], KNOWN.cards[x].points) for x in cards)
+    total: int = sum(stars.get(options["card_points"], KNOWN.cards[x].points) for x in cards)
     read = [len(cards)] if sheet["wisdom-L"] else []
     if sheet["card-L"]:
         read.append(len(cards) - (options["well_read"] == "others"))
@@ -429,20 +458,18 @@ READINGS = st.fixed_dictionaries(
 @settings(max_examples=120)
 @given(SHEETS, READINGS)
 def test_points_by_brute_force(sheet: dict[str, Any], options: dict[str, str]) -> None:
-    """This test ensures that a whole sheet is worth what adding up by hand gives, in every
-    reading of the rules."""
+    """A sheet scores what adding up by hand gives, with every option."""
     assert points(sheet, **options) == counted_by_hand(sheet, options)
 
 
-def leaves(lines: tuple[Line, ...]) -> int:
+def leaves(lines: tuple[Subtotal, ...]) -> int:
     return sum(leaves(line.parts) if line.parts else line.points for line in lines)
 
 
 @settings(max_examples=60)
 @given(SHEETS, st.randoms(use_true_random=False), READINGS)
 def test_order_of_entry(sheet: dict[str, Any], pick: Any, options: dict[str, str]) -> None:
-    """This test ensures that points do not depend on the order of entries, and that every point
-    of a total is in a line of its own."""
+    """Points do not depend on the order of entries, and the lines add up to the total."""
     entries = list(sheet.items())
     pick.shuffle(entries)
     other = {key: pick.sample(v, len(v)) if key == "farmers" else v for key, v in entries}
@@ -455,7 +482,7 @@ def test_order_of_entry(sheet: dict[str, Any], pick: Any, options: dict[str, str
 @settings(max_examples=60)
 @given(st.lists(st.sampled_from(HEXES), unique=True, max_size=20))
 def test_groups_by_brute_force(hexes: list[str]) -> None:
-    """This test ensures that groups are what joining neighbour by neighbour gives."""
+    """Groups are the same as those found by joining neighbours one by one."""
     group = {name: name for name in hexes}
     for _ in hexes:
         for one in hexes:
@@ -469,7 +496,7 @@ def test_groups_by_brute_force(hexes: list[str]) -> None:
 
 @given(st.integers(0, 40), st.integers(1, 5))
 def test_sets_by_brute_force(count: int, cap: int) -> None:
-    """This test ensures that set points are those of dealing hexes out one by one."""
+    """Set points are the same as for hexes dealt out one by one."""
     sizes, total = [0], 0
     for _ in range(count):
         if sizes[-1] == cap:
@@ -480,7 +507,7 @@ def test_sets_by_brute_force(count: int, cap: int) -> None:
 
 
 def test_neighbours_are_mutual() -> None:
-    """This test ensures that hexes that touch know of each other."""
+    """If one hex lists another as a neighbour, the other lists it too."""
     for name in HEXES:
         for near in KNOWN.spaces[name].neighbours:
             assert name in KNOWN.spaces[near].neighbours

@@ -1,4 +1,4 @@
-"""The eleven one-time cards of Dragon Boats: when each works, and on whom."""
+"""The eleven one-time cards of Dragon Boats: when each can be used, and what it does."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.dragon_boats.state import State
-from companion.table.model import Refused
+from companion.language.messages import Refused
 from tests.games.rules.dragon_boats_players import (
     aboard,
     act,
@@ -22,21 +22,22 @@ from tests.games.rules.dragon_boats_positions import paying, turn, walk
 
 
 def mustered(letters: str, **boats: str) -> State:
-    """Three players before the boats sail; Ann holds the cards, boats NW and NE are ready."""
+    """Three players before the boats sail; Ann holds the cards, and boats NW and NE are ready."""
     state = toppers(bidding(3), nw="boat-11", ne="boat-20", se="boat-05", sw="boat-06")
     state = aboard(state, **(boats or {"nw": "12-", "ne": "33-", "se": "2--"}))
     return exploring(hold(state, "s1", letters))
 
 
 def uses(state: State, seat: str = "s1") -> set[str]:
-    """The cards that a seat is offered."""
+    """The cards that a seat can use."""
     found = offers(state, seat)
-    all_moves = [o.move["do"] for o in (*found.choices, *found.picks)]
+    all_moves = [choice.move["do"] for choice in found.choices]
+    all_moves += [pick.move["do"] for pick in found.picks]
     return {str(do) for do in all_moves if len(str(do)) == 1}
 
 
 def test_card_a_any_landing() -> None:
-    """This test ensures that A sends a boat to any free landing, before or just after it lands."""
+    """A sends a boat to any free landing, before or just after it lands."""
     state = mustered("A")
     assert len(moves(state, "s1", "A")) == 2 * 8
     sent = act(state, "s1", "A", boat="boat-ne", landing="S-sw")
@@ -52,7 +53,7 @@ def test_card_a_any_landing() -> None:
 
 
 def test_card_b_change_seats() -> None:
-    """This test ensures that B seats the passengers of any boat anew."""
+    """B changes the seats of the passengers of any boat."""
     state = act(mustered("B"), "s1", "B", boat="boat-nw", seats=["", "s2", "s1"])
     assert state.boat("boat-nw").seats == ("", "s2", "s1")
     with pytest.raises(Refused):
@@ -60,7 +61,7 @@ def test_card_b_change_seats() -> None:
 
 
 def test_card_c_first_ashore() -> None:
-    """This test ensures that C lets the own passenger walk before those in front."""
+    """C lets the player's passenger go ashore before those in front."""
     state = mustered("C", nw="21-")
     state = act(state, "s1", "C", boat="boat-nw")
     state = act(state, "s1", "done") if state.phase == "muster" else state
@@ -70,7 +71,7 @@ def test_card_c_first_ashore() -> None:
 
 
 def test_card_d_restack() -> None:
-    """This test ensures that D gives a stack another order, each disc in a place of its own."""
+    """D changes the order of a stack; each disc is used once."""
     state = replace(
         hold(bidding(3), "s1", "D"), stacks={**bidding(3).stacks, "II": ("s1", "s2", "s3")}
     )
@@ -85,8 +86,7 @@ def test_card_d_restack() -> None:
 
 
 def test_card_d_before_the_first_payment() -> None:
-    """This test ensures that D still works when all discs lie, until the first one is used: whoever
-    is on top then acts."""
+    """D works until the first disc is used after bidding; the disc on top then acts first."""
     state = paying(hold(bidding(3), "s3", "D"), I="12", II="12")
     assert turn(state) == "s2"
     assert uses(state, "s3") == {"D"}
@@ -99,7 +99,7 @@ def test_card_d_before_the_first_payment() -> None:
 
 
 def test_card_d_out_of_turn() -> None:
-    """This test ensures that D may be used while another places a disc, and then goes on."""
+    """D can be used in another player's turn, which then continues."""
     state = hold(bidding(3), "s3", "D")
     state = replace(state, stacks={**state.stacks, "II": ("s1", "s2")})
     assert turn(state) == "s1"
@@ -110,7 +110,7 @@ def test_card_d_out_of_turn() -> None:
 
 
 def test_card_f_hard_bargain() -> None:
-    """This test ensures that F swaps a good with a rival, and needs one to give."""
+    """F swaps a good with a rival, and needs one to give."""
     state = hold(give(bidding(3), "s2", goods=("jade", "jade")), "s1", "F")
     assert "F" not in uses(state)
     state = give(state, "s1", goods=("tea",))
@@ -120,7 +120,7 @@ def test_card_f_hard_bargain() -> None:
 
 
 def test_card_g_change_boats() -> None:
-    """This test ensures that G moves the own passenger, also to a boat that has landed and back."""
+    """G moves the player's passenger, also to or from a boat that has landed."""
     state = mustered("G", nw="1--", ne="33-")
     at_dock = act(state, "s1", "G", boat="boat-nw", place="front", to="boat-ne", there="rear")
     assert at_dock.boat("boat-ne").seats == ("s3", "s3", "s1")
@@ -137,7 +137,7 @@ def test_card_g_change_boats() -> None:
 
 
 def test_card_h_lead_drum() -> None:
-    """This test ensures that H lets the own boat sail before one with more beats."""
+    """H lets the player's boat sail before one with more beats."""
     state = mustered("H")
     assert [move["boat"] for move in moves(state, "s1", "H")] == ["boat-nw"]
     after = act(state, "s1", "H", boat="boat-nw")
@@ -148,7 +148,7 @@ def test_card_h_lead_drum() -> None:
 
 
 def test_card_i_cross_decks() -> None:
-    """This test ensures that I swaps passengers of two boats, of any colour."""
+    """I swaps passengers of two boats, of any colour."""
     state = mustered("I")
     after = act(state, "s1", "I", boat="boat-nw", place="middle", other="boat-ne", there="front")
     assert after.boat("boat-nw").seats == ("s1", "s3", "")
@@ -156,7 +156,7 @@ def test_card_i_cross_decks() -> None:
 
 
 def test_card_p_one_of_each() -> None:
-    """This test ensures that P gives an offering, food and treasure, once, also on a walk."""
+    """P gives an offering, food and treasure, once, also on a walk."""
     state = act(hold(bidding(), "s1", "P"), "s1", "P")
     player = state.player("s1")
     assert (len(player.goods), player.food, player.treasure) == (1, 1, 1)
@@ -169,7 +169,7 @@ def test_card_p_one_of_each() -> None:
 
 
 def test_card_r_lone_paddler() -> None:
-    """This test ensures that R lets a boat with one passenger sail in its order of beats."""
+    """R lets a boat with one passenger sail in its order of beats."""
     state = mustered("R")
     assert [move["boat"] for move in moves(state, "s1", "R")] == ["boat-se"]
     after = act(state, "s1", "R", boat="boat-se")
@@ -182,7 +182,7 @@ def test_card_r_lone_paddler() -> None:
 
 
 def test_card_r_comes_too_late() -> None:
-    """This test ensures that R cannot send a boat when one with fewer beats has sailed."""
+    """R cannot send a boat when one with fewer beats has sailed."""
     state = mustered("R", nw="12-", ne="3--")
     state = act(state, "s1", "done")
     state = act(state, "s2", "land", landing="N-nw")
@@ -190,7 +190,7 @@ def test_card_r_comes_too_late() -> None:
 
 
 def test_card_s_trade_fields() -> None:
-    """This test ensures that S swaps two single farmers and parts no neighbours."""
+    """S swaps two single farmers, but none with a neighbour of its own house."""
     state = hold(bidding(3), "s1", "S")
     state = replace(state, farmers={"S1": "s1", "S2": "s1", "N1": "s1", "E1": "s2", "C1": "s3"})
     pairs = {frozenset((move["one"], move["other"])) for move in moves(state, "s1", "S")}
@@ -202,13 +202,13 @@ def test_card_s_trade_fields() -> None:
 
 @pytest.mark.parametrize("letter", list("ACHR"))
 def test_sailing_cards_wait(letter: str) -> None:
-    """This test ensures that cards about sailing are of no use in the market."""
+    """Cards about sailing cannot be used in the market."""
     state = aboard(toppers(bidding(3), nw="boat-11", ne="boat-20"), nw="21-", ne="33-", se="1--")
     assert letter not in uses(hold(state, "s1", letter))
 
 
 def test_nobody_calls_out_in_a_walk() -> None:
-    """This test ensures that cards about boats wait until a walk has ended."""
+    """Cards about boats cannot be used during a walk."""
     state = act(mustered("BI"), "s1", "done")
     state = act(state, "s3", "land", landing="N-ne")
     assert uses(state) == {"B", "I"}
@@ -220,10 +220,10 @@ def test_nobody_calls_out_in_a_walk() -> None:
 
 
 def test_who_is_asked_before_sailing() -> None:
-    """This test ensures that who holds a hidden card is asked, whatever it is, and nobody else."""
+    """Players with a hidden card are asked, whatever it is, and nobody else is."""
     state = toppers(bidding(3), nw="boat-11")
     state = aboard(state, nw="12-")
     assert exploring(hold(state, "s3", "O", is_open=False)).asked == ("s3",)
     assert exploring(hold(state, "s3", "O")).phase == "explore"
     assert exploring(hold(state, "s3", "B")).asked == ("s3",)
-    assert exploring(hold(aboard(state, nw="---"), "s3", "O", is_open=False)).phase == "store"
+    assert exploring(hold(aboard(state, nw="---"), "s3", "O", is_open=False)).turn == 1

@@ -1,4 +1,4 @@
-"""Takes whole games of Dragon Boats of the Four Seas, gives proof that they are sound and end."""
+"""Whole games of Dragon Boats keep the rules and end."""
 
 from __future__ import annotations
 
@@ -15,25 +15,27 @@ import yaml
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from companion.chance import chance_from_words
-from companion.games.dragon_boats import RULES
-from companion.games.dragon_boats.names import named
-from companion.games.dragon_boats.readings import as_played
+from companion.chance.provable import chance_from_words
+from companion.games.dragon_boats.explore import HEXES, next_prompt, starting_walker
+from companion.games.dragon_boats.names import translated_name
+from companion.games.dragon_boats.options import apply_options
 from companion.games.dragon_boats.setup import card_pool
-from companion.games.dragon_boats.state import State, at_home
-from companion.games.dragon_boats.travel import numbered
+from companion.games.dragon_boats.state import State, members_at_home
+from companion.games.dragon_boats.travel import number_goods
 from companion.games.dragon_boats.turns import actor
-from companion.reference import read_reference, search
-from companion.table.entries import check_entry, fields_of, result_of
-from companion.table.model import Refused, Table
-from companion.words import from_data
+from companion.language.messages import Refused, from_data
+from companion.language.reference import reference_entries, search
+from companion.table.model import Table
+from companion.table.score_entries import check_entry
+from companion.table.score_sheets import fields_of, result_of
+from printgen.catalog.builtin import builtin_templates
 from printgen.catalog.load import load_game
-from printgen.catalog.places import builtin_templates
 from printgen.errors import Findings
-from tests.games.rules.bots import CARDS, check_log, facts_of, play_out, transcript
+from tests.games.rules.bots import CARDS, check_log, first_batches, play_out, playable, transcript
 from tests.games.rules.dragon_boats_players import (
     DEFAULTS,
     KNOWN,
+    RULES,
     SLUG,
     act,
     chances,
@@ -59,12 +61,14 @@ OPTIONS: tuple[dict[str, str], ...] = (
         "well_read": "others",
     },
     {"card_points": "none", "found_food": "later", "deck_cards": "open", "money_track": "endless"},
+    {"pauses": "off"},
 )
+CALLING_OUT = len(OPTIONS) - 1
 SHORT = ({"short": "random"}, {"short": "1456"})
 
 
 def check_pieces(state: State) -> None:
-    """Every printed piece is somewhere, once."""
+    """Every printed piece is in exactly one place."""
     goods = Counter(state.bag)
     for tiles in state.stalls.values():
         goods.update(tiles)
@@ -83,12 +87,12 @@ def check_pieces(state: State) -> None:
 
 def check_players(state: State) -> None:
     """Nothing is negative, nobody has too much, and every hex taken has its farmer."""
-    most = as_played(KNOWN, state.options).most_money
+    most = apply_options(KNOWN, state.options).most_money
     for player in state.players:
         assert player.money >= 0
         assert most is None or player.money <= most
         assert player.food >= 0 <= player.treasure
-        assert 0 <= at_home(KNOWN, state, player.seat) <= 10
+        assert 0 <= members_at_home(KNOWN, state, player.seat) <= 10
         if state.walker and state.walker.seat == player.seat:
             assert 0 <= state.walker.pack <= player.food
         lying = sum(stack.count(player.seat) for stack in state.stacks.values())
@@ -101,7 +105,7 @@ def check_players(state: State) -> None:
 
 
 def check_turn(state: State) -> None:
-    """It is somebody's turn until the game is over, and then nobody's."""
+    """Someone is to act until the game is over."""
     assert (actor(KNOWN, state) == "") == (state.phase == "over")
 
 
@@ -126,47 +130,47 @@ PLAIN = [
 ]
 
 
-@pytest.mark.parametrize("batch", range(12))
+@pytest.mark.parametrize("batch", first_batches(12, 4))
 def test_games_at_random(batch: int) -> None:
-    """This test ensures that games by bots that choose at random keep every piece, and end."""
+    """Games by bots that choose at random keep every piece, and end."""
     for number, (players, options) in enumerate(PLAIN):
         play_out(SLUG, players, options, 100 * batch + number, check_table)
 
 
 @pytest.mark.parametrize("batch", range(4))
 def test_games_of_keen_players(batch: int) -> None:
-    """This test ensures that games by bots that want to get somewhere keep every piece, and end."""
+    """Games by bots that try to score keep every piece, and end."""
     for number, options in enumerate(OPTIONS):
         keen_game(2 + (number + batch) % 3, options, batch, check_table)
 
 
 @pytest.mark.parametrize("batch", range(4))
 def test_games_full_of_cards(batch: int) -> None:
-    """This test ensures that games with many cards keep every piece, and end."""
+    """Games with many cards keep every piece, and end."""
     for number, options in enumerate(OPTIONS[::2] + OPTIONS[3::2]):
         rich_game(10 * batch + number, 2 + number % 3, check_state, **options)
 
 
 def test_log_is_proved() -> None:
-    """This test ensures that a game's log tells the same story again and proves its chance."""
+    """Replaying a game's log gives the same game and verifies its chance."""
     check_log(play_out(SLUG, 2, {}, 7))
 
 
 def test_golden_game(golden: Callable[[str, str], None]) -> None:
-    """This test ensures that one whole game reads as it did when somebody last read it."""
+    """The transcript of a whole game has not changed."""
     golden("play/dragon-boats", transcript(keen_game(3, {}, 23)))
 
 
 def test_final_sheets() -> None:
-    """This test ensures that a finished game fills in faultless sheets, which make its score."""
+    """A finished game fills in sheets without faults, and they give its score."""
     play = keen_game(4, {}, 2)
     table = play.table
     fields = {field.id: field for field in fields_of(table)}
-    for sheet in RULES.sheets(table.facts, table.play).values():
+    for sheet in playable("dragon-boats", table.facts).sheets(table.play).values():
         for name, value in sheet.items():
             check_entry(fields[name], value)
     result = result_of(table)
-    scene = RULES.scene(table.facts, table.play, None)
+    scene = playable("dragon-boats", table.facts).scene(table.play, None)
     assert not result.faults
     assert scene.over
     assert {total.seat: total.points for total in result.totals} == scene.standing
@@ -198,19 +202,19 @@ def sampled(seed: int, players: int, count: int, options: int = 0) -> list[State
     ]
 
 
-def holding(letters: str, phase: str, seeds: range) -> list[tuple[State, str]]:
-    """Positions of games full of cards, and who holds one of the cards ready in such a phase."""
+def holding(letters: str, phase: str, seeds: range, options: int = 0) -> list[tuple[State, str]]:
+    """Positions of games full of cards in this phase, with the seat that holds one of the cards."""
     return [
         (state, player.seat)
         for seed in seeds
-        for state in rich_positions(seed, 3)
+        for state in rich_positions(seed, 3, options)
         for player in state.players
         if state.phase == phase and any(map(player.has, letters))
     ]
 
 
 def every_move(state: State) -> Iterator[dict[str, Any]]:
-    """Every move that could be put into words, legal or not, but for picks."""
+    """Every move that could be written, legal or not, except picks."""
     goods, boats, seats = list(KNOWN.goods), list(KNOWN.boats), ["front", "middle", "rear"]
     landings = [space.id for space in KNOWN.of_kind("landing")]
     people = [player.seat for player in state.players]
@@ -220,12 +224,16 @@ def every_move(state: State) -> Iterator[dict[str, Any]]:
     domains: dict[str, dict[str, list[Any]]] = {
         "track": {"round": list(KNOWN.rounds)},
         "bid": {"stall": ["I", "II", "III", "IV", "V"]},
+        "bid-for": {"stall": ["I", "II", "III", "IV", "V"], "good": goods},
         "private": {},
+        "keep-discs": {},
+        "sell-later": {},
         "buy": {"good": goods},
         "leave": {},
         "trade": {"good": goods},
         "learn": {"card": cards},
         "done": {},
+        "answer": {"reply": ["card", "pass", "round", "quiet", "maybe"]},
         "board": {"boat": boats, "place": seats, "spare": ["", *goods]},
         "climb": {"path": ["A", "B", "C"], "pay": [names_of(p) for p in threes]},
         "land": {"landing": landings},
@@ -247,14 +255,41 @@ def every_move(state: State) -> Iterator[dict[str, Any]]:
         # A card nobody holds is refused whatever else is said: one try is enough.
         held = len(do) > 1 or any(player.has(do) for player in state.players)
         for values in product(*keys.values()):
-            yield {"do": do, **dict(zip(keys, values, strict=True))}
+            move = {"do": do, **dict(zip(keys, values, strict=True))}
+            yield move
+            if len(do) == 1:
+                yield {"do": "call", "card": move}
             if not held:
                 break
     yield {"do": "store", "sell": []}
+    yield from settling(state)
+
+
+def settling(state: State) -> Iterator[dict[str, Any]]:
+    """Every way to a hex of up to eight steps that could be written."""
+    due = next_prompt(KNOWN, state) if state.phase == "explore" else None
+    if due is None or due.kind in ("sail", "gift"):
+        return
+    ways: list[tuple[str, ...]] = [(starting_walker(KNOWN, state, due).way[-1],)]
+    for way in ways:
+        if KNOWN.spaces[way[-1]].kind in HEXES:
+            yield {"do": "settle", "way": list(way[1:])}
+        elif len(way) <= 8:
+            ways += [(*way, name) for name in KNOWN.spaces[way[-1]].neighbours if name not in way]
+
+
+def has_shortcut(move: dict[str, Any], offered: list[dict[str, Any]]) -> bool:
+    """Whether a move is not offered because another one makes it with fewer taps: a step onto a
+    hex to which there is a better way, or the wish to use a card that can be named at once."""
+    if move == {"do": "answer", "reply": "card"}:
+        return any(other["do"] == "call" for other in offered) and move not in offered
+    return move["do"] == "walk" and any(
+        other["do"] == "settle" and other["way"][-1] == move["to"] for other in offered
+    )
 
 
 def names_of(goods: tuple[str, ...]) -> list[str]:
-    return [name for name, _ in numbered(goods)]
+    return [name for name, _ in number_goods(goods)]
 
 
 def accepted(state: State, seat: str, move: dict[str, Any]) -> bool:
@@ -267,7 +302,8 @@ def accepted(state: State, seat: str, move: dict[str, Any]) -> bool:
 
 @pytest.mark.parametrize(("seed", "players", "options"), [(1, 2, 0), (2, 3, 0), (3, 2, 5)])
 def test_offers_by_brute_force(seed: int, players: int, options: int) -> None:
-    """This test ensures that act accepts exactly the choices that are offered, to every seat."""
+    """The rules accept exactly the choices that are offered, for every seat, and those for which a
+    shortcut is offered."""
     for state in sampled(seed, players, 6, options):
         for player in state.players:
             offered = [to_builtins(dict(c.move)) for c in offers(state, player.seat).choices]
@@ -276,13 +312,13 @@ def test_offers_by_brute_force(seed: int, players: int, options: int) -> None:
             legal = {
                 str(sorted(move.items()))
                 for move in every_move(state)
-                if accepted(state, player.seat, move)
+                if accepted(state, player.seat, move) and not has_shortcut(move, offered)
             }
             assert legal == keys
 
 
 def test_picks_by_brute_force() -> None:
-    """This test ensures that of every order of a stack all but the present one are accepted."""
+    """Every order of a stack is accepted except the present one."""
     tried = 0
     for state, seat in holding("D", "bid", range(6)):
         for pick in offers(state, seat).picks:
@@ -297,14 +333,11 @@ def test_picks_by_brute_force() -> None:
 
 
 def test_same_chance_for_same_move() -> None:
-    """This test ensures that a move in a position asks chance for the same things each time."""
+    """A move in a position draws the same chances each time."""
     for state in sampled(5, 3, 12):
         seat = actor(KNOWN, state)
         for choice in offers(state, seat).choices[:10]:
-            turns = [
-                RULES.act(facts_of(SLUG), state, seat, choice.move, chance_from_words("x"))
-                for _ in range(2)
-            ]
+            turns = [RULES.act(state, seat, choice.move, chance_from_words("x")) for _ in range(2)]
             assert turns[0] == turns[1]
 
 
@@ -312,7 +345,7 @@ def test_same_chance_for_same_move() -> None:
 
 
 def with_other_secrets(state: State, owner: str, pick: random.Random) -> State:
-    """The same position as everybody but the owner knows it: all that is hidden is another."""
+    """The same position with different hidden pieces, as seen by the other players."""
     player = state.player(owner)
     hidden = [card for card in player.cards if not card.open]
     pool = [x for x in state.deck if KNOWN.cards[x].type != "permanent"]
@@ -331,8 +364,8 @@ def with_other_secrets(state: State, owner: str, pick: random.Random) -> State:
 
 
 def test_no_secret_in_scenes() -> None:
-    """This test ensures that nobody sees or is offered anything else when what is hidden from
-    them is another thing: cards of others, the deck, the bag, the toppers."""
+    """What a seat sees and is offered does not depend on what is hidden from it: others' cards,
+    the deck, the bag and the toppers."""
     pick, different = random.Random(1), 0
     for seed in range(6):
         for state in sampled(seed, 3, 6, seed):
@@ -340,31 +373,29 @@ def test_no_secret_in_scenes() -> None:
                 other = with_other_secrets(state, owner.seat, pick)
                 different += other.player(owner.seat) != owner
                 for seat in (None, *(p.seat for p in state.players if p != owner)):
-                    assert RULES.scene(facts_of(SLUG), state, seat) == RULES.scene(
-                        facts_of(SLUG), other, seat
-                    )
+                    assert RULES.scene(state, seat) == RULES.scene(other, seat)
                     if seat:
                         assert offers(state, seat) == offers(other, seat)
-                assert RULES.sheets(facts_of(SLUG), state) == RULES.sheets(facts_of(SLUG), other)
+                assert RULES.sheets(state) == RULES.sheets(other)
     assert different
 
 
 def test_own_cards_are_seen() -> None:
-    """This test ensures that everybody sees their own hidden cards, on a panel of their own."""
+    """Players see their own hidden cards in a panel of their own."""
     for state in sampled(3, 2, 4):
         for player in state.players:
-            scene = RULES.scene(facts_of(SLUG), state, player.seat)
+            scene = RULES.scene(state, player.seat)
             faces = [face for panel in scene.panels if panel.own for face in panel.faces]
             for card in player.cards:
                 assert card.used or f"bonus-cards/{card.letter}" in faces
 
 
 def test_only_callers_out_of_turn() -> None:
-    """This test ensures that who is not in turn is offered cards about boats while these sail,
-    a new order of discs until the first is used, and nothing else."""
+    """Out of turn, a player can use only cards about boats while they sail, and the restacking
+    card until the first disc is used."""
     callers, stackers = 0, 0
     for phase in ("bid", "pay", "muster", "explore", "store"):
-        for state, seat in holding("ABCDFGHIPRS", phase, range(3)):
+        for state, seat in holding("ABCDFGHIPRS", phase, range(3), CALLING_OUT):
             if seat != actor(KNOWN, state):
                 found = offers(state, seat)
                 assert {choice.move["do"] for choice in found.choices} <= set("ABCGHIR")
@@ -392,16 +423,16 @@ def printed_faces() -> set[str]:
 
 
 def test_faces_are_printed() -> None:
-    """This test ensures that every picture that is shown, offered or referred to is printed."""
+    """Every picture that is shown, offered or referred to is printed."""
     faces = {entry.get("face", "") for entry in reference()}
     full = {**DEFAULTS, "interactive": "on"}
     for players in (2, 3, 4):
-        made = RULES.setup(facts_of(SLUG), players, full, chances("faces"))
+        made = RULES.setup(players, full, chances("faces"))
         faces |= {placed.face for part in made.parts for placed in part.placements}
-    faces |= {field.face for field in RULES.fields(facts_of(SLUG), full, ())}
+    faces |= {field.face for field in RULES.fields(full, ())}
     for state in sampled(1, 3, 12):
         for player in state.players:
-            scene = RULES.scene(facts_of(SLUG), state, player.seat)
+            scene = RULES.scene(state, player.seat)
             faces |= {token.face for token in scene.tokens} | {scene.board}
             faces |= {face for panel in scene.panels for face in panel.faces}
             found = offers(state, player.seat)
@@ -418,7 +449,7 @@ def reference() -> list[dict[str, Any]]:
 
 
 def test_reference_answers_questions() -> None:
-    """This test ensures that the reference asks every question once and answers it."""
+    """The reference asks every question once and answers it."""
     questions = [entry["question"] for entry in reference()]
     assert len(set(questions)) == len(questions) >= 15
     assert all(question.endswith("?") for question in questions)
@@ -436,21 +467,22 @@ def test_reference_answers_questions() -> None:
         ("mountain path", "What does a mountain path cost?"),
         ("boat land", "Where can a boat land?"),
         ("food walk", "What does food do on a walk?"),
-        ("next round", "Who chooses a round card first, and who begins the next round?"),
+        ("next round", "Who chooses a round card first, and who starts the next round?"),
         ("treasure worth", "What are goods, treasure, money and food worth at the end?"),
     ],
 )
 def test_questions_are_found(words: str, question: str) -> None:
-    """This test ensures that what people ask at the table is found by words they would use."""
+    """A search finds questions by the words that players would use."""
     game = load_game(SLUG, CARDS, builtin_templates(), Findings())
-    assert question in [entry.question for entry in search(read_reference(game), words)]
+    assert game is not None
+    assert question in [entry.question for entry in search(reference_entries(game), words)]
 
 
 def test_every_message_can_be_said() -> None:
-    """This test ensures that every sentence has a value for each of its gaps."""
+    """Every message has a value for each placeholder."""
     for state in sampled(2, 3, 12):
         for player in state.players:
-            scene = RULES.scene(facts_of(SLUG), state, player.seat)
+            scene = RULES.scene(state, player.seat)
             said = [scene.headline, *(token.label for token in scene.tokens)]
             said += [line for panel in scene.panels for line in (panel.title, *panel.lines)]
             found = offers(state, player.seat)
@@ -459,38 +491,38 @@ def test_every_message_can_be_said() -> None:
 
 
 RAW = re.compile(r"\b([NESWC]\d+|s\d+(-\d+)?|boat-\w+|\w+-road-\d|[AB]\d)\b")
-"""How spaces, seats and boats are called among programs."""
+"""The ids of spaces, seats and boats."""
 
 
 def test_names_are_said_in_any_language() -> None:
-    """This test ensures that goods, farms, islands and houses are words that can be translated,
-    and that a folder may call them otherwise."""
+    """Goods, farms, islands, ports and houses can be translated, and a folder may rename them."""
     names = [*KNOWN.goods.values(), *KNOWN.islands.values()]
     names += [farm.name for farm in KNOWN.farms.values()]
     names += [house.name for house in KNOWN.houses.values()]
-    assert [named(name).text for name in names] == names
-    assert str(named("Amber")) == "Amber"
+    names += [boat.removeprefix("home-").upper() for boat in KNOWN.boats.values()]
+    assert [translated_name(name).text for name in names] == names
+    assert str(translated_name("Amber")) == "Amber"
 
 
 def test_no_names_of_programs() -> None:
-    """This test ensures that no text that people read names a hex, seat or boat by its id."""
+    """No text on the screen calls a hex, seat or boat by its id."""
     said: list[object] = []
     for state in [state for seed in range(3) for state in rich_positions(seed, 3)[::3]]:
         seat = actor(KNOWN, state)
         found = offers(state, seat)
-        scene = RULES.scene(facts_of(SLUG), state, seat)
+        scene = RULES.scene(state, seat)
         said.extend([scene.headline, *(token.label for token in scene.tokens)])
         said.extend(line for panel in scene.panels for line in panel.lines)
         steps = [step for choice in found.choices for step in choice.steps]
         said.extend(text for step in steps for text in (step.label, step.hint) if text)
-    log = keen_game(3, {}, 23).story.log
-    said.extend(from_data(one) for event in log for one in event.result.get("say", ()))
-    for part in RULES.setup(facts_of(SLUG), 2, DEFAULTS, chances("x")).parts:
+    play = keen_game(3, {}, 23)
+    said.extend(from_data(one) for event in play.history.log for one in play.told(event))
+    for part in RULES.setup(2, DEFAULTS, chances("x")).parts:
         said.extend([*part.lines, *(token.label for token in part.tokens)])
     assert len(said) > 1000
     assert [text for text in sorted(set(map(str, said))) if RAW.search(text)] == []
 
 
 def test_default_options_are_offered() -> None:
-    """This test ensures that every default is one of its option's choices."""
+    """Every default is one of its option's choices."""
     assert all(DEFAULTS[option.id] in option.choices for option in RULES.options)

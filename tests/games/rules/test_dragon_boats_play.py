@@ -1,4 +1,4 @@
-"""Takes positions of Dragon Boats of the Four Seas, gives proof of what each move does."""
+"""What each move of Dragon Boats does."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games.dragon_boats import RULES
-from companion.games.dragon_boats.explore import next_spaces, prompt, reach, setting_off
-from companion.games.dragon_boats.state import State, Walker, at_home
-from companion.table.model import Refused
-from tests.games.rules.bots import facts_of
+from companion.games.dragon_boats.explore import (
+    hexes_in_reach,
+    next_prompt,
+    next_spaces,
+    starting_walker,
+)
+from companion.games.dragon_boats.state import State, Walker, members_at_home
+from companion.language.messages import Refused
 from tests.games.rules.dragon_boats_players import (
     KNOWN,
-    SLUG,
+    RULES,
     aboard,
     act,
     bidding,
@@ -34,7 +37,7 @@ from tests.games.rules.dragon_boats_positions import paying, turn, walk
 
 
 def test_example_stack_of_two() -> None:
-    """This test ensures that the top disc pays 2 and picks first, the one below pays 1."""
+    """The top disc pays 2 and picks first, the one below pays 1."""
     state = bidding(4)
     state = replace(state, stalls={**state.stalls, "II": ("tea", "jade", "gold")})
     state = paying(state, II="12")
@@ -50,14 +53,14 @@ def test_example_stack_of_two() -> None:
 
 
 def test_example_private_action() -> None:
-    """This test ensures that a private action moves 3 money up to 5 at once."""
+    """A private action raises 3 coins to 5 at once."""
     state = act(bidding(), "s1", "private")
     assert state.player("s1").money == 5
     assert turn(state) == "s2"
 
 
 def test_example_middle_seat() -> None:
-    """This test ensures that the middle seat of a jade and gold boat costs either one of them."""
+    """The middle seat of a jade and gold boat costs either one of them."""
     state = toppers(bidding(), nw="boat-01")
     assert set(KNOWN.toppers["boat-01"].cost) == {"gold", "jade"}
     for good, spare in (("gold", "jade"), ("jade", "gold")):
@@ -71,7 +74,7 @@ def test_example_middle_seat() -> None:
 
 
 def test_example_walk_with_two_rewards_and_food() -> None:
-    """This test ensures that port, offering, treasure and, for 1 food, a hex are four steps."""
+    """Landing, offering, treasure and, for 1 food, a hex are four steps."""
     state = exploring(aboard(toppers(give(bidding(), "s1", food=1), ne="boat-11"), ne="11-"))
     state = act(state, "s1", "land", landing="N-ne")
     state = walk(state, "N-road-1", "N-road-2")
@@ -88,7 +91,7 @@ def test_example_walk_with_two_rewards_and_food() -> None:
 
 
 def test_round_cards() -> None:
-    """This test ensures that a disc on a round card earns what it shows and is missed till then."""
+    """A disc on a round card gives what the card shows and is missing until that round."""
     state = replace(fresh(3), first=1, active=1)
     assert [move["round"] for move in moves(state, "s2", "track")] == ["2", "3", "4", "5"]
     state = act(state, "s2", "track", round="5")
@@ -104,7 +107,7 @@ def test_round_cards() -> None:
 
 
 def test_round_cards_of_the_shorter_game() -> None:
-    """This test ensures that discs go only on round cards that are in the game."""
+    """Discs go only on round cards that are in the game."""
     state = fresh(4, short="1456")
     assert [move["round"] for move in moves(state, turn(state), "track")] == ["4", "5"]
     with pytest.raises(Refused):
@@ -112,13 +115,13 @@ def test_round_cards_of_the_shorter_game() -> None:
 
 
 def test_houses_follow_colours() -> None:
-    """This test ensures that seats get the house of their colour, others one that is left."""
+    """Seats get the house of their colour, or one that is left."""
     houses = {player.seat: player.house for player in fresh(4).players}
     assert houses == {"s1": "orange", "s2": "blue", "s3": "pink", "s4": "red"}
 
 
 def test_discs_come_back_with_their_round() -> None:
-    """This test ensures that the disc of a round card is back when that round begins."""
+    """The disc of a round card is back when that round begins."""
     state = act(
         act(replace(fresh(), first=0, active=0), "s1", "track", round="2"), "s2", "track", round="3"
     )
@@ -131,7 +134,7 @@ def test_discs_come_back_with_their_round() -> None:
 
 
 def test_private_actions_are_two() -> None:
-    """This test ensures that a third disc finds no private action, and money stops at 6."""
+    """There are only two private actions, and money stops at 6."""
     state = bidding()
     for _ in range(2):
         state = act(act(state, "s1", "private"), "s2", "bid", stall="V")
@@ -142,7 +145,7 @@ def test_private_actions_are_two() -> None:
 
 
 def test_neutral_disc_makes_dearer() -> None:
-    """This test ensures that with two players one disc on stall I costs 2."""
+    """With two players one disc on stall I costs 2."""
     state = paying(bidding(), I="2")
     money = state.player("s2").money
     good = state.stalls["I"][0]
@@ -153,7 +156,7 @@ def test_neutral_disc_makes_dearer() -> None:
 
 
 def test_too_dear() -> None:
-    """This test ensures that who cannot pay may only take money."""
+    """A player who cannot pay can only pass."""
     state = give(paying(bidding(4), I="2"), "s2", money=0)
     assert [choice.move["do"] for choice in offers(state, "s2").choices] == ["leave"]
     with pytest.raises(Refused):
@@ -162,21 +165,19 @@ def test_too_dear() -> None:
 
 
 def test_sold_out() -> None:
-    """This test ensures that the fourth in a stack finds nothing to buy."""
+    """The fourth player of a stack finds nothing to buy."""
     state = paying(bidding(4), I="4321")
     for seat in ("s1", "s2", "s3"):
         state = give(state, seat, money=6)
         state = act(state, seat, "buy", good=state.stalls["I"][0])
         while turn(state) == seat:
             state = act(state, seat, "done")
-    assert state.stalls["I"] == ()
-    assert not moves(give(state, "s4", money=6), "s4", "buy")
+    assert (state.round, state.player("s4").money) == (2, 4), "the fourth has passed"
 
 
 def test_stall_v_both_for_one_price() -> None:
-    """This test ensures that stall V does one or both of its deeds for one price."""
-    state = paying(bidding(4), V="12")
-    state = give(state, "s2", money=4, treasure=1, goods=("tea",))
+    """Stall V offers one or both of its deals for one price."""
+    state = paying(give(bidding(4), "s2", money=4, treasure=1, goods=("tea",)), V="12")
     state = act(state, "s2", "trade", good="tea")
     player = state.player("s2")
     assert (player.money, player.food, len(player.goods)) == (2, 1, 1)
@@ -193,8 +194,8 @@ def test_stall_v_both_for_one_price() -> None:
 
 
 def test_stall_v_free() -> None:
-    """This test ensures that the other reading takes no money at stall V."""
-    state = give(paying(bidding(4, stall_v="free"), V="2"), "s2", money=0, goods=("tea",))
+    """With the option, stall V is free."""
+    state = paying(give(bidding(4, stall_v="free"), "s2", money=0, goods=("tea",)), V="2")
     assert act(state, "s2", "trade", good="tea").player("s2").money == 0
     dear = give(paying(bidding(4), V="2"), "s2", money=0, goods=("tea",))
     with pytest.raises(Refused):
@@ -202,8 +203,8 @@ def test_stall_v_free() -> None:
 
 
 def test_top_of_the_deck_is_secret() -> None:
-    """This test ensures that only who draws the top card is told which one it is."""
-    state = give(paying(bidding(4), V="2"), "s2", treasure=1)
+    """Only the player who draws a card from the deck learns which one it is."""
+    state = paying(give(bidding(4), "s2", treasure=1), V="2")
     letters = [letter for letter in state.deck if KNOWN.cards[letter].type == "one-time"]
     state = replace(state, deck=(letters[0], *(x for x in state.deck if x != letters[0])))
     title = KNOWN.cards[letters[0]].title
@@ -212,8 +213,8 @@ def test_top_of_the_deck_is_secret() -> None:
 
 
 def test_lasting_card_is_laid_open() -> None:
-    """This test ensures that a lasting card from the deck is told to all, as it works for all."""
-    state = give(paying(bidding(4), V="2"), "s2", treasure=1)
+    """An always-on card from the deck is announced to everyone, because its effect is visible."""
+    state = paying(give(bidding(4), "s2", treasure=1), V="2")
     lasting = next(x for x in state.deck + state.display if KNOWN.cards[x].type == "permanent")
     rest = tuple(x for x in state.deck + state.display if x != lasting)
     state = replace(state, display=rest[:2], deck=(lasting, *rest[2:]))
@@ -222,7 +223,7 @@ def test_lasting_card_is_laid_open() -> None:
 
 
 def test_board_after_buying() -> None:
-    """This test ensures that a bought good can pay for a seat in the same turn."""
+    """A bought good can pay for a seat in the same turn."""
     state = toppers(bidding(4), nw="boat-01")
     state = replace(state, stalls={**state.stalls, "I": ("gold", "tea", "tea")})
     state = give(paying(state, I="2"), "s2", goods=("jade",))
@@ -248,20 +249,20 @@ def test_board_after_buying() -> None:
     ],
 )
 def test_no_such_seat(move: dict[str, str]) -> None:
-    """This test ensures that taken seats, false discounts and unknown boats are refused."""
+    """Taken seats, wrong discounts and unknown boats are refused."""
     state = aboard(toppers(bidding(), nw="boat-01"), nw="--2")
     with pytest.raises(Refused):
         act(give(state, "s1", goods=("gold", "jade")), "s1", "board", **move)
 
 
 def test_all_members_away() -> None:
-    """This test ensures that a house whose ten members are away can neither board nor climb."""
+    """A house whose ten members are away can neither get on a boat nor climb a path."""
     state = give(bidding(), "s1", goods=("leather", "tea", "gold", "jade", "cinnabar"))
     assert moves(state, "s1", "board")
     assert moves(state, "s1", "climb")
     hexes = [space.id for space in KNOWN.of_kind("farm")][:10]
     state = replace(state, farmers=dict.fromkeys(hexes, "s1"))
-    assert at_home(KNOWN, state, "s1") == 0
+    assert members_at_home(KNOWN, state, "s1") == 0
     assert not moves(state, "s1", "board")
     assert not moves(state, "s1", "climb")
     for move in (
@@ -273,7 +274,7 @@ def test_all_members_away() -> None:
 
 
 def test_climbing_takes_any_three() -> None:
-    """This test ensures that a path takes every three goods one has, and nothing else."""
+    """A path costs any three goods, and nothing else pays for it."""
     state = give(bidding(), "s1", goods=("tea", "tea", "gold", "jade"))
     names = ["tea-1", "tea-2", "gold-1", "jade-1"]
     for size in range(5):
@@ -291,7 +292,7 @@ def test_climbing_takes_any_three() -> None:
 
 
 def test_ways_to_pay_for_a_path() -> None:
-    """This test ensures that goods that are alike make one way to pay, on either path."""
+    """Equal goods are offered as one way to pay, on either path."""
     state = give(bidding(), "s1", goods=("tea", "tea", "gold", "jade"))
     offered = [(move["path"], tuple(move["pay"])) for move in moves(state, "s1", "climb")]
     prices = [("tea-1", "tea-2", "gold-1"), ("tea-1", "tea-2", "jade-1")]
@@ -300,7 +301,7 @@ def test_ways_to_pay_for_a_path() -> None:
 
 
 def test_one_member_on_a_path() -> None:
-    """This test ensures that a path takes one member, or a queue if the table says so."""
+    """A path takes one member, or any number with the option."""
     pay = ["tea-1", "tea-2", "tea-3"]
     for paths, count in (("one", 1), ("many", 2)):
         state = give(bidding(paths=paths), "s1", goods=("tea",) * 6)
@@ -316,7 +317,7 @@ def test_one_member_on_a_path() -> None:
 
 
 def test_path_before_boats() -> None:
-    """This test ensures that path A comes before path B, and both before the boats."""
+    """Path A comes before path B, and both before the boats."""
     state = aboard(toppers(bidding(), nw="boat-20"), nw="11-")
     state = exploring(replace(state, paths={"A": ("s2",), "B": ("s1",)}))
     assert turn(state) == "s2"
@@ -328,7 +329,7 @@ def test_path_before_boats() -> None:
 
 
 def test_most_beats_first() -> None:
-    """This test ensures that boats with enough aboard sail by beats, and others wait."""
+    """Boats with enough aboard sail by beats, and others wait."""
     state = toppers(bidding(), nw="boat-11", ne="boat-20", se="boat-19", sw="boat-05")
     state = exploring(aboard(state, nw="11-", ne="2-2", se="1--", sw="11-"))
     assert {move["landing"] for move in moves(state, "s2", "land")} == {"N-ne", "E-ne"}
@@ -342,7 +343,7 @@ def test_most_beats_first() -> None:
 
 
 def test_last_round_all_sail() -> None:
-    """This test ensures that in the last round a boat sails with a single passenger."""
+    """In the last round a boat sails with a single passenger."""
     state = aboard(toppers(bidding(), nw="boat-01"), nw="1--")
     assert exploring(state).round == 2
     last = exploring(replace(state, turn=5))
@@ -350,18 +351,19 @@ def test_last_round_all_sail() -> None:
 
 
 def test_rear_steers_front_lands_first() -> None:
-    """This test ensures that the one furthest back steers and the front one walks first."""
+    """The passenger furthest back steers, and the one in front goes ashore first."""
     state = exploring(aboard(toppers(bidding(3), nw="boat-11"), nw="12-"))
     assert turn(state) == "s2"
     state = act(state, "s2", "land", landing="N-nw")
     assert turn(state) == "s1"
     state = walk(state, "N7")
     assert turn(state) == "s2"
-    assert {move["to"] for move in moves(state, "s2", "walk")} == {"N5", "N-road-5"}
+    assert {move["to"] for move in moves(state, "s2", "walk")} == {"N-road-5"}
+    assert ["N-road-5", "N5"] in [move["way"] for move in moves(state, "s2", "settle")]
 
 
 def test_never_twice() -> None:
-    """This test ensures that a member never steps back, nor onto a hex with a farmer."""
+    """A member never steps back, nor onto a hex with a farmer."""
     state = give(bidding(), "s1", food=9)
     state = replace(state, farmers={"S2": "s2"})
     here = Walker("s1", ("S-sw", "S-road-1", "S-road-2", "S-road-3"), 4)
@@ -369,7 +371,7 @@ def test_never_twice() -> None:
 
 
 def test_steps_run_out() -> None:
-    """This test ensures that without food the walk ends after three steps, and U adds one."""
+    """Without food the walk ends after three steps, and U adds one."""
     state = aboard(toppers(bidding(), nw="boat-11"), nw="11-")
     for held, spaces in (("", 2), ("U", 3)):
         walking = act(exploring(hold(state, "s1", held)), "s1", "land", landing="W-nw")
@@ -385,20 +387,22 @@ def test_steps_run_out() -> None:
 
 @pytest.mark.parametrize(("food", "near"), [(0, "C7 C8 C10"), (1, "C7 C8 C10 C5"), (9, "*")])
 def test_steps_on_the_mountain(food: int, near: str) -> None:
-    """This test ensures that the first stone is the first of three steps up a path, and that
-    with food enough every hex beside the path is within reach."""
+    """The first stone is the first of three steps up a path, and with food enough every hex beside
+    the path is within reach."""
     state = give(exploring(replace(bidding(), paths={"A": ("s1",), "B": ()})), "s1", food=food)
-    due = prompt(KNOWN, state)
+    due = next_prompt(KNOWN, state)
     assert due is not None
-    walker = setting_off(KNOWN, state, due)
+    walker = starting_walker(KNOWN, state, due)
     assert (walker.way, walker.steps) == (("A1",), 1)
     beside = {f"C{number}" for number in (1, 2, 4, 5, 7, 8, 10)}
-    assert set(reach(KNOWN, state, walker)) == (beside if near == "*" else set(near.split()))
+    assert set(hexes_in_reach(KNOWN, state, walker)) == (
+        beside if near == "*" else set(near.split())
+    )
     assert {move["to"] for move in moves(state, "s1", "walk")} == {"A2", "C8", "C10"}
 
 
 def out_of_steps(letters: str, *, is_open: bool) -> State:
-    """Ann has made her three steps on the west road, without food, with such cards."""
+    """Ann has made her three steps on the west road, with no food and these cards."""
     state = aboard(toppers(bidding(), nw="boat-11"), nw="11-")
     state = exploring(hold(state, "s1", letters, is_open=is_open))
     if state.phase == "muster":
@@ -408,7 +412,7 @@ def out_of_steps(letters: str, *, is_open: bool) -> State:
 
 @pytest.mark.parametrize("is_open", [True, False])
 def test_card_p_feeds_a_walk(is_open: bool) -> None:
-    """This test ensures that a member out of steps may wait for the food of card P."""
+    """A member out of steps may wait for the food of card P."""
     state = out_of_steps("P", is_open=is_open)
     assert state.walker is not None
     assert not moves(state, "s1", "walk")
@@ -418,8 +422,8 @@ def test_card_p_feeds_a_walk(is_open: bool) -> None:
 
 
 def test_end_of_a_walk_keeps_secrets() -> None:
-    """This test ensures that a walk out of steps ends by itself with cards that all know, and
-    waits with any hidden one, as long as there is food to come."""
+    """A walk without steps ends by itself if all cards are known. With a hidden card it waits,
+    as long as there is food in the supply."""
     assert out_of_steps("O", is_open=True).walker is None
     state = out_of_steps("O", is_open=False)
     assert [choice.move["do"] for choice in offers(state, "s1").choices] == ["home"]
@@ -430,7 +434,7 @@ def test_end_of_a_walk_keeps_secrets() -> None:
 
 
 def test_card_p_found_on_the_road() -> None:
-    """This test ensures that card P feeds the very walk on which it was found."""
+    """Card P can feed the walk on which it was found."""
     state = give(aboard(toppers(bidding(), nw="boat-11"), nw="11-"), "s1", food=1)
     state = walk(act(exploring(state), "s1", "land", landing="W-nw"), "W-road-1", "W-road-2")
     state = walk(replace(state, display=("P", "L"), deck=()), "W-road-3")
@@ -452,7 +456,7 @@ def test_card_p_found_on_the_road() -> None:
     ],
 )
 def test_rewards(letter: str, space: str, before: str, gain: int) -> None:
-    """This test ensures that signs give one, and two with the lasting card for it."""
+    """Icons give one, or two with the always-on card for it."""
     state = aboard(toppers(hold(bidding(), "s1", letter), nw="boat-11"), nw="11-")
     state = act(exploring(state), "s1", "land", landing=f"{space[0]}-nw")
     had = getattr(state.player("s1"), before)
@@ -461,14 +465,14 @@ def test_rewards(letter: str, space: str, before: str, gain: int) -> None:
 
 
 def test_empty_supply_gives_nothing() -> None:
-    """This test ensures that there is no treasure to gain when all twelve are out."""
+    """There is no treasure to gain when all twelve are taken."""
     state = give(aboard(toppers(bidding(), nw="boat-11"), nw="11-"), "s2", treasure=12)
     state = act(exploring(state), "s1", "land", landing="W-nw")
     assert walk(state, "W-road-1").player("s1").treasure == 0
 
 
 def test_card_on_the_road() -> None:
-    """This test ensures that the card sign gives a card of the display or the deck."""
+    """The card icon gives a card from the display or the deck."""
     state = give(aboard(toppers(bidding(), nw="boat-11"), nw="11-"), "s1", food=2)
     state = act(exploring(state), "s1", "land", landing="N-nw")
     state = walk(state, "N-road-5", "N-road-4", "N-road-3")
@@ -481,7 +485,7 @@ def test_card_on_the_road() -> None:
 
 
 def settled_hexes(state: State, spent: int = 0) -> dict[str, int]:
-    """Every hex that some walk of Ann ends on, and the least food paid for it: by walking."""
+    """Every hex that a walk of Ann can end on, with the least food paid, found by walking."""
     found: dict[str, int] = {}
     for move in moves(state, "s1", "walk"):
         pays = "1 food" in str(_hint(state, move))
@@ -509,29 +513,35 @@ def _hint(state: State, move: dict[str, Any]) -> object:
 def test_reach_by_brute_force(
     food: int, landing: str, letters: str, decided: dict[str, str]
 ) -> None:
-    """This test ensures that the hexes within reach, with food that is found on the way, are those
-    that some walk ends on, at the start of a walk and in the midst of it, also where ports are
-    barred and such food has to wait."""
-    state = hold(give(bidding(**decided), "s1", food=food), "s1", letters)
+    """The hexes within reach are those that some walk ends on, at its start and later, also
+    with blocked landings and with food for later walks only."""
+    state = hold(give(bidding(2, **decided), "s1", food=food), "s1", letters)
     boat = landing.partition("-")[2]
     state = exploring(aboard(toppers(state, **{boat: "boat-11"}), **{boat: "12-"}))
     state = replace(state, farmers={"S4": "s2", "S3": "s2"}, supplies={**state.supplies, "food": 1})
     state = act(state, "s2", "land", landing=landing)
     for _ in range(2):
-        due = prompt(KNOWN, state)
+        due = next_prompt(KNOWN, state)
         assert due is not None
         assert due.seat == "s1"
-        assert reach(KNOWN, state, setting_off(KNOWN, state, due)) == settled_hexes(state)
+        assert hexes_in_reach(KNOWN, state, starting_walker(KNOWN, state, due)) == settled_hexes(
+            state
+        )
         onward = [m for m in moves(state, "s1", "walk") if "road" in m["to"]]
         state = act(state, "s1", **onward[0])
 
 
-def test_headline_tells_of_steps() -> None:
-    """This test ensures that a walker is told how many steps are free, and when they cost food."""
+def test_headline_counts_free_steps() -> None:
+    """The headline says how many steps are free, and when they cost food."""
     state = exploring(aboard(toppers(give(bidding(), "s1", food=1), nw="boat-11"), nw="11-"))
     state = act(state, "s1", "land", landing="N-nw")
-    for said in ("2 free steps left", "1 free step left", "each step costs 1 food"):
-        assert str(RULES.scene(facts_of(SLUG), state, "s2").headline).endswith(f"Ann walks, {said}")
+    for own, others in (
+        ("walk, 2 free steps left", "2 free steps left"),
+        ("walk, 1 free step left", "1 free step left"),
+        ("walk on for 1 food a step, or go home", "each step costs 1 food"),
+    ):
+        assert str(RULES.scene(state, "s1").headline) == f"Your turn: {own}"
+        assert str(RULES.scene(state, "s2").headline).endswith(f"Ann walks, {others}")
         road = next(m for m in moves(state, "s1", "walk") if "road" in m["to"])
         state = act(state, "s1", **road)
 
@@ -540,12 +550,12 @@ def test_headline_tells_of_steps() -> None:
 
 
 def test_storage() -> None:
-    """This test ensures that three goods stay, four with E, and the rest is sold for money."""
+    """Three goods can be kept, four with E, and the rest is sold."""
     goods = ("leather", "tea", "tea", "gold", "jade")
     state = exploring(give(bidding(), "s1", goods=goods, treasure=1, money=0))
     assert state.phase == "store"
     (pick,) = offers(state, "s1").picks
-    assert str(pick.hint) == "You may keep 3 goods: sell 2 or more."
+    assert str(pick.hint) == "You can keep 3 goods: sell 2 or more."
     assert pick.least == 2
     names = [name for name, _ in pick.items]
     for size in range(len(names) + 1):
@@ -558,12 +568,14 @@ def test_storage() -> None:
                 after = act(state, "s1", "store", sell=list(sold)).player("s1")
                 gain = sum(2 if name == "treasure-1" else 1 for name in sold)
                 assert (len(after.goods), after.money) == (left, min(gain, 6))
-    roomy = exploring(hold(give(bidding(), "s1", goods=goods[:4], money=0), "s1", "E"))
+    roomy = hold(give(bidding(), "s1", goods=goods[:4], money=0), "s1", "E")
+    assert exploring(roomy).turn == 1, "nobody has to sell: the next round begins"
+    roomy = exploring(act(roomy, "s1", "sell-later"))
     assert len(act(roomy, "s1", "store", sell=[]).player("s1").goods) == 4
 
 
 def test_upkeep() -> None:
-    """This test ensures that sailed boats get new toppers, stalls fill up, the start moves on."""
+    """Boats that sailed get new toppers, stalls are refilled, and the first player changes."""
     state = toppers(bidding(), nw="boat-11", ne="boat-03")
     state = exploring(aboard(state, nw="11-", ne="1--"))
     next_topper = state.toppers[0]
@@ -580,7 +592,7 @@ def test_upkeep() -> None:
 
 
 def test_old_toppers_are_shuffled() -> None:
-    """This test ensures that an empty stack of toppers is made of the old ones."""
+    """When the toppers run out, the used ones are shuffled."""
     state = exploring(aboard(toppers(bidding(), nw="boat-11"), nw="11-"))
     state = replace(state, worn=state.toppers, toppers=())
     state = act(state, "s1", "land", landing="N-nw")

@@ -12,20 +12,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.chance import chance_from_words
-from companion.gallery import open_shelf
-from companion.games.base import Offers
-from companion.games.dragon_river import RULES
-from companion.games.dragon_river.state import Race, targets
-from companion.table.entries import result_of
-from companion.table.model import Seat, Table
-from printgen.catalog.places import builtin_templates
+from companion.chance.provable import chance_from_words
+from companion.games.dragon_river.state import State, targets
+from companion.games.offers import Offers
+from companion.games.seats import Seat
+from companion.pictures.library import open_printed_game
+from companion.table.model import Table
+from companion.table.score_sheets import result_of
+from printgen.catalog.builtin import builtin_templates
 from tests.games.rules.bots import CARDS, check_log, play_out, transcript
 from tests.games.rules.dragon_river_races import (
-    FACTS,
     NAMES,
     PLAIN,
     RIVER,
+    RULES,
     TIPPING,
     offered_moves,
     race_at,
@@ -46,34 +46,36 @@ GAMES = [
     for number in range(50)
 ]
 LOTS = 20
-BOARD = open_shelf("dragon-river", CARDS, builtin_templates()).part("river-board").faces["river"]
+BOARD = (
+    open_printed_game("dragon-river", CARDS, builtin_templates()).part("river-board").faces["river"]
+)
 
 
 def check(table: Table) -> None:
-    """What is true of every race at every moment."""
-    race: Race = table.play
+    """Check what holds in every race at any time."""
+    race: State = table.play
     held = [racer.space for racer in race.racers if 0 < racer.space < RIVER.finish]
     assert len(set(held)) == len(held), "two racers share a space"
     assert sum(racer.space == RIVER.finish for racer in race.racers) == (race.phase == "over")
     for racer in race.racers:
         section = RIVER.spaces[racer.space].dice
         assert 0 <= racer.space <= RIVER.finish
-        assert racer.dice == section if race.ways.sections else 3 <= racer.dice <= section
+        assert racer.dice == section if race.variants.sections else 3 <= racer.dice <= section
     assert len({racer.piece for racer in race.racers}) == len(table.seats)
     assert race.phase in ("roll", "first") or not race.mover.stranded
-    acting = RULES.scene(FACTS, race, None).turn
+    acting = RULES.scene(race, None).turn
     for seat in table.seats:
-        offers = RULES.offers(FACTS, race, seat.id)
+        offers = RULES.offers(race, seat.id)
         assert bool(offers.choices or offers.picks) == (seat.id in acting)
 
 
 @pytest.mark.parametrize("lot", range(len(GAMES) // LOTS))
 def test_races_of_bots_end_and_keep_the_rules(lot: int) -> None:
-    """This test ensures that races of any size and in any way end with one winner, that no
-    two racers ever share a space, and that racers have the dice of their section or fewer."""
+    """Races with any options end with one winner; no two racers share a space, and none has
+    more dice than its section allows."""
     for players, ways, seed in GAMES[lot * LOTS : (lot + 1) * LOTS]:
         play = play_out("dragon-river", players, ways, seed, check)
-        scene = RULES.scene(FACTS, play.table.play, None)
+        scene = RULES.scene(play.table.play, None)
         result = result_of(play.table)
         assert [rank.seat for rank in result.ranking if rank.place == 1] == list(scene.winners)
         assert result.faults == ()
@@ -81,14 +83,14 @@ def test_races_of_bots_end_and_keep_the_rules(lot: int) -> None:
 
 @pytest.mark.parametrize("way", range(len(WAYS)))
 def test_races_equal_a_plain_reference(way: int) -> None:
-    """This test ensures that whatever racers do at random, in every way to play, what they may do
-    and where it leaves everybody are as the rules say when they are followed word by word."""
+    """Random races with every option offer the same moves and lead to the same positions as the
+    reference implementation."""
     options = {**WAYS[way], "first": "random"}
     for players in (2, 5):
         pick = random.Random(f"{way} {players}")
         seats = [Seat(str(n), name, "black") for n, name in enumerate(NAMES[:players])]
-        setup = RULES.setup(FACTS, players, options, lambda part: chance_from_words(part))
-        race: Race = RULES.begin(FACTS, seats, options, setup, chance_from_words("")).state
+        setup = RULES.setup(players, options, lambda part: chance_from_words(part))
+        race: State = RULES.begin(seats, options, setup, chance_from_words("")).state
         plain = PlainRace(
             players, race.turn, options["roll"], options["positional"], options["tipping"]
         )
@@ -100,7 +102,7 @@ def test_races_equal_a_plain_reference(way: int) -> None:
             assert all(move in offered for move in legal)
             number = pick.randrange(len(legal))
             words = str(pick.random())
-            race = RULES.act(FACTS, race, seat, legal[number], chance_from_words(words)).state
+            race = RULES.act(race, seat, legal[number], chance_from_words(words)).state
             plain.act(plain.legal()[number], chance_from_words(words))
             assert [racer.space for racer in race.racers] == plain.space
             assert [racer.dice for racer in race.racers] == plain.dice
@@ -109,13 +111,13 @@ def test_races_equal_a_plain_reference(way: int) -> None:
         assert plain.doing == "over"
 
 
-def every_pair(offers: Offers, race: Race) -> dict[str, Any]:
-    """The keep of people who think no further than the pairs that lie there."""
+def every_pair(offers: Offers, race: State) -> dict[str, Any]:
+    """The dice that a player keeps who simply keeps every pair."""
     alike = [str(n) for n, die in enumerate(race.dice, start=1) if race.dice.count(die) > 1]
     return {"do": "keep", "dice": alike}
 
 
-def as_advised(offers: Offers, race: Race) -> dict[str, Any]:
+def as_advised(offers: Offers, race: State) -> dict[str, Any]:
     return dict(offers.choices[0].move)
 
 
@@ -129,45 +131,44 @@ def as_advised(offers: Offers, race: Race) -> dict[str, Any]:
     ],
 )
 def test_a_race_is_as_long_as_the_reference_says(
-    keep: Callable[[Offers, Race], dict[str, Any]], tipping: bool, least: float, most: float
+    keep: Callable[[Offers, State], dict[str, Any]], tipping: bool, least: float, most: float
 ) -> None:
-    """This test ensures that whoever keeps every pair needs as many turns as we know from
-    elsewhere, and that whoever follows the advice needs fewer."""
+    """Keeping every pair takes the known number of turns, and following the advice takes fewer."""
     turns = [turns_of_winner(keep, tipping=tipping, seed=seed) for seed in range(80)]
     assert least < mean(turns) < most
 
 
 def turns_of_winner(
-    keep: Callable[[Offers, Race], dict[str, Any]], *, tipping: bool, seed: int
+    keep: Callable[[Offers, State], dict[str, Any]], *, tipping: bool, seed: int
 ) -> int:
-    """In a race of three who fight only if they must, and tip whoever leads."""
+    """The turns of the winner in a race of three who avoid fights and tip the leader."""
     chance = chance_from_words(str(seed))
-    race = race_at(0, 0, 0, ways=TIPPING if tipping else PLAIN)
+    race = race_at(0, 0, 0, variants=TIPPING if tipping else PLAIN)
     turns = dict.fromkeys((racer.seat for racer in race.racers), 0)
     while race.phase != "over":
         seat = race.mover.seat
-        offers = RULES.offers(FACTS, race, seat)
+        offers = RULES.offers(race, seat)
         move = dict(offers.choices[0].move)
         if race.phase == "keep":
             move = keep(offers, race)
         elif race.phase == "move":
-            calm = [c for c in offers.choices if "a fight with" not in str(c.steps[0].hint)]
+            calm = [c for c in offers.choices if "fight with" not in str(c.steps[0].hint)]
             wins = [c for c in offers.choices if "you win" in str(c.steps[0].hint)]
             move = dict((wins or calm or offers.choices)[0].move)
         elif race.phase == "tip":
             move = {"do": "tip", "who": max(targets(race), key=lambda racer: racer.space).seat}
         turns[seat] += race.phase == "roll"
-        race = RULES.act(FACTS, race, seat, move, chance).state
+        race = RULES.act(race, seat, move, chance).state
     return turns[race.mover.seat]
 
 
 def test_log_of_a_race_tells_it_again() -> None:
-    """This test ensures that a race can be told again from its log, and its chance proven."""
+    """A race can be replayed from its log, and its chance verified."""
     check_log(play_out("dragon-river", 3, {"tipping": "yes"}, 7))
 
 
 def test_dice_never_come_back_once_lost() -> None:
-    """This test ensures that without the option nobody ever has more dice than before."""
+    """Without the option nobody ever has more dice than before."""
     before: dict[str, int] = {}
 
     def fewer(table: Table) -> None:
@@ -180,20 +181,20 @@ def test_dice_never_come_back_once_lost() -> None:
 
 
 def test_state_survives_json() -> None:
-    """This test ensures that a race can be kept as JSON and read again."""
+    """A race stays the same when it is stored as JSON."""
 
     def same(table: Table) -> None:
         text = msgspec.json.encode(table.play)
-        assert msgspec.json.decode(text, type=Race) == table.play
+        assert msgspec.json.decode(text, type=State) == table.play
 
     play_out("dragon-river", 4, {"tipping": "yes", "first": "random"}, 5, same, undo=False)
 
 
 def test_racers_never_cover_one_another() -> None:
-    """This test ensures that all racers can be seen on the board, also while they share a pearl."""
+    """All racers are visible on the board, even when they share a pearl."""
 
     def apart(table: Table) -> None:
-        tokens = RULES.scene(FACTS, table.play, None).tokens
+        tokens = RULES.scene(table.play, None).tokens
         assert len({token.mark for token in tokens}) == len(tokens)
         for one, other in combinations(tokens, 2):
             between = hypot(one.x - other.x, one.y - other.y)
@@ -203,22 +204,21 @@ def test_racers_never_cover_one_another() -> None:
 
 
 def test_whoever_chooses_a_space_sees_it_close_up() -> None:
-    """This test ensures that a closer view lies on the board and holds every place to be tapped,
-    with the racer that moves, and that there is one in most turns."""
-    close, far = [], []
+    """A close view lies on the board and shows the racer and every place to tap, in most turns."""
+    close, far = list[State](), list[State]()
 
     def held(table: Table) -> None:
-        race: Race = table.play
+        race: State = table.play
         if race.phase not in ("move", "tip"):
             return
-        view = RULES.scene(FACTS, race, race.mover.seat).view
+        view = RULES.scene(race, race.mover.seat).view
         (far if view is None else close).append(race)
         if view is None:
             return
         x, y, width, height = view
         assert 0 <= x <= BOARD.width - width
         assert 0 <= y <= BOARD.height - height
-        choices = RULES.offers(FACTS, race, race.mover.seat).choices
+        choices = RULES.offers(race, race.mover.seat).choices
         here = RIVER.spaces[race.mover.space]
         places = [choice.steps[0].at for choice in choices if choice.steps[0].at]
         for left, top in [*places, (here.x, here.y)]:
@@ -230,21 +230,24 @@ def test_whoever_chooses_a_space_sees_it_close_up() -> None:
 
 
 def test_everybody_sees_the_same_board() -> None:
-    """This test ensures that seats differ only in the panels that are marked as their own, and in
-    how close whoever is to choose a space sees the board."""
+    """Seats differ only in their headlines, their own panels, and the close view of the player
+    to act."""
 
     def alike(table: Table) -> None:
-        everybody = RULES.scene(FACTS, table.play, None)
+        everybody = RULES.scene(table.play, None)
         assert not any(panel.own for panel in everybody.panels)
         for seat in table.seats:
-            own = RULES.scene(FACTS, table.play, seat.id)
+            own = RULES.scene(table.play, seat.id)
             shared = tuple(panel for panel in own.panels if not panel.own)
-            assert msgspec.structs.replace(own, panels=shared, view=None) == everybody
+            assert (
+                msgspec.structs.replace(own, headline=everybody.headline, panels=shared, view=None)
+                == everybody
+            )
 
     play_out("dragon-river", 3, {}, 11, alike, undo=False)
 
 
 def test_a_race_as_players_read_it(golden: Callable[[str, str], None]) -> None:
-    """This test ensures that what a race tells its players stays as it was read and judged."""
+    """The transcript of a whole race has not changed."""
     play = play_out("dragon-river", 3, {"tipping": "yes", "first": "random"}, 4, undo=False)
     golden("play/dragon-river", transcript(play))

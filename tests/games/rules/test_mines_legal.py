@@ -10,13 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.base import Offers
-from companion.games.mines import RULES
-from companion.games.mines.facts import read
+from companion.games.mines.facts import read_facts
 from companion.games.mines.hexes import Cell, joined
-from companion.games.mines.mountain import ground, lays
-from companion.games.mines.state import Laid, State
-from companion.table.model import Refused
+from companion.games.mines.mountain import tile_placements, tiles_by_cell
+from companion.games.mines.state import LaidTile, State
+from companion.games.offers import Offers
+from companion.language.messages import Refused
 from tests.games.rules.mines_moves import (
     SEEDS,
     key,
@@ -25,6 +24,7 @@ from tests.games.rules.mines_moves import (
 from tests.games.rules.mines_positions import (
     CHANCE,
     FACTS,
+    RULES,
     TILES,
     act,
     around,
@@ -38,9 +38,9 @@ from tests.games.rules.mines_positions import (
 @given(SEEDS, st.integers(0, 20))
 @settings(max_examples=25)
 def test_lays_equal_brute_force(seed: int, acts: int) -> None:
-    """This test ensures that the fits found by bits are those found from printed positions."""
+    """The fits found by bits are those found from printed positions."""
     state = some_state(seed, acts)
-    land = ground(state.mountain)
+    land = tiles_by_cell(state.mountain)
     cells = around(land)
     for player in state.players:
         expected = {
@@ -48,13 +48,13 @@ def test_lays_equal_brute_force(seed: int, acts: int) -> None:
             for tile, cell, turn in product(player.hand, cells, range(6))
             if fits(state.mountain, tile, cell, turn)
         }
-        found = list(lays(read(FACTS), land, player.hand))
+        found = list(tile_placements(read_facts(FACTS), land, player.hand))
         assert {(lay.tile, lay.cell, lay.turn) for lay in found} == expected
         for lay in found:
             assert lay.sides == sum(near(lay.cell, cell) for cell in land)
 
 
-def can_end_joined(state: State, laid: Laid) -> bool:
+def can_end_joined(state: State, laid: LaidTile) -> bool:
     """Whether the turn can end with all its tiles joined, found by trying all that may follow."""
     mountain = (*state.mountain, laid)
     fresh = (*state.fresh_cells, laid.cell)
@@ -70,14 +70,16 @@ def can_end_joined(state: State, laid: Laid) -> bool:
 def legal_lays(state: State) -> Iterator[tuple[str, Cell, int]]:
     cells = around(laid.cell for laid in state.mountain)
     for tile, cell, turn in product(state.player.hand, cells, range(6)):
-        if fits(state.mountain, tile, cell, turn) and can_end_joined(state, Laid(tile, cell, turn)):
+        if fits(state.mountain, tile, cell, turn) and can_end_joined(
+            state, LaidTile(tile, cell, turn)
+        ):
             yield tile, cell, turn
 
 
 @given(SEEDS, st.integers(3, 9))
 @settings(max_examples=20)
 def test_joined_tiles_equal_brute_force(seed: int, acts: int) -> None:
-    """This test ensures that a tile may lie apart exactly if a later one can join it."""
+    """A tile may lie apart exactly if a later one can join it."""
     state = some_state(seed, acts, players=2)
     while state.phase in ("opening", "turn"):
         lay = next(move for move in offered(state) if move["do"] == "lay")
@@ -102,12 +104,12 @@ def all_moves(state: State) -> Iterator[dict[str, Any]]:
 @given(SEEDS, st.integers(0, 60))
 @settings(max_examples=20)
 def test_act_accepts_exactly_what_is_offered(seed: int, acts: int) -> None:
-    """This test ensures that no legal move is missing from the offers, and none is too many."""
+    """No legal move is missing from the offers, and none is too many."""
     state = some_state(seed, acts)
     accepted = set()
     for move in all_moves(state):
         try:
-            RULES.act(FACTS, state, state.player.id, move, CHANCE)
+            RULES.act(state, state.player.id, move, CHANCE)
         except Refused:
             continue
         accepted.add(key(move))
@@ -120,29 +122,29 @@ def test_act_accepts_exactly_what_is_offered(seed: int, acts: int) -> None:
         ({}, "no such move"),
         ({"do": "fly"}, "no such move"),
         ({"do": ["lay"]}, "no such move"),
-        ({"do": "lay", "tile": TILES[9], "q": 1, "r": 0, "turn": 0}, "do not hold"),
-        ({"do": "lay", "tile": TILES[1], "q": 0, "r": 0, "turn": 0}, "lies there already"),
+        ({"do": "lay", "tile": TILES[9], "q": 1, "r": 0, "turn": 0}, "don’t have"),
+        ({"do": "lay", "tile": TILES[1], "q": 0, "r": 0, "turn": 0}, "already a tile there"),
         ({"do": "lay", "tile": TILES[1], "q": 3, "r": 0, "turn": 0}, "must touch"),
         ({"do": "lay", "tile": TILES[1], "q": 1, "r": 0, "turn": 6}, "six ways"),
-        ({"do": "lay", "tile": TILES[1], "q": 1, "r": 0, "turn": "0"}, "whole numbers"),
-        ({"do": "lay", "tile": TILES[1], "q": True, "r": 0, "turn": 0}, "whole numbers"),
+        ({"do": "lay", "tile": TILES[1], "q": 1, "r": 0, "turn": "0"}, "a whole number"),
+        ({"do": "lay", "tile": TILES[1], "q": True, "r": 0, "turn": 0}, "a whole number"),
         ({"do": "build"}, "lay a tile first"),
         ({"do": "finish"}, "lay a tile first"),
-        ({"do": "show", "tile": TILES[1]}, "only at the beginning"),
-        ({"do": "reorganise"}, "do not hold"),
+        ({"do": "show", "tile": TILES[1]}, "only at the start"),
+        ({"do": "reorganise"}, "don’t have"),
     ],
 )
 def test_refusals_say_why(move: Mapping[str, Any], reason: str) -> None:
-    """This test ensures that what cannot be done is refused with a reason of its own."""
-    state = position([Laid(TILES[0], (0, 0), 0)], TILES[1:4])
+    """What cannot be done is refused with a reason of its own."""
+    state = position([LaidTile(TILES[0], (0, 0), 0)], TILES[1:4])
     with pytest.raises(Refused) as refused:
-        RULES.act(FACTS, state, "a", move, CHANCE)
+        RULES.act(state, "a", move, CHANCE)
     assert reason in str(refused.value)
 
 
 def test_sides_that_clash_are_refused() -> None:
-    """This test ensures that a tile cannot lie where a side of another colour touches it."""
-    state = position([Laid("AABCDB", (0, 0), 0)], ["ABACAD"])
+    """A tile cannot lie where a side of another colour touches it."""
+    state = position([LaidTile("AABCDB", (0, 0), 0)], ["ABACAD"])
     # The first tile shows A to the right; turned by none, the other shows A to the left.
     assert act(state, do="lay", tile="ABACAD", q=1, r=0, turn=0).phase == "explore"
     with pytest.raises(Refused, match="must match"):
@@ -150,9 +152,9 @@ def test_sides_that_clash_are_refused() -> None:
 
 
 def test_only_who_is_to_play_may_act() -> None:
-    """This test ensures that others have no offers and are refused by name of whose turn it is."""
-    state = position([Laid(TILES[0], (0, 0), 0)], TILES[1:4])
-    assert RULES.offers(FACTS, state, "b") == Offers()
-    with pytest.raises(Refused, match="the turn of") as refused:
-        RULES.act(FACTS, state, "b", {"do": "supply"}, CHANCE)
+    """Others have no offers and are refused by name of whose turn it is."""
+    state = position([LaidTile(TILES[0], (0, 0), 0)], TILES[1:4])
+    assert RULES.offers(state, "b") == Offers()
+    with pytest.raises(Refused, match="turn") as refused:
+        RULES.act(state, "b", {"do": "supply"}, CHANCE)
     assert "Ann" in str(refused.value)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.games.mines import RULES
 from companion.games.mines.hexes import neighbours
-from companion.games.mines.state import Laid
-from companion.table.model import COLOURS, Refused, Seat
+from companion.games.mines.state import LaidTile
+from companion.games.seats import COLOURS, Seat
+from companion.language.messages import Refused
+from tests.games.rules.bots import playable
 from tests.games.rules.mines_moves import (
     last_laid,
     nothing_fits,
@@ -22,7 +23,7 @@ from tests.games.rules.mines_positions import (
     BEN,
     CHANCE,
     CID,
-    FACTS,
+    RULES,
     SEATS,
     TILES,
     WILD,
@@ -36,16 +37,16 @@ from tests.games.rules.mines_positions import (
 
 @pytest.mark.parametrize(("players", "pile"), [(1, 15), (2, 71), (3, 67), (4, 63), (5, 59)])
 def test_begin_deals_four_each(players: int, pile: int) -> None:
-    """This test ensures that hands, pile and the first tile are as the setup says."""
+    """Hands, pile and the first tile are as the setup says."""
     state, made = started(players)
     assert [len(player.hand) for player in state.players] == [4] * players
     assert len(state.pile) == pile
-    assert state.mountain == (Laid(made.part("centre").values["tile"], (0, 0), 0),)
+    assert state.mountain == (LaidTile(made.part("centre").values["tile"], (0, 0), 0),)
     assert {player.tokens for player in state.players} == {9}
 
 
 def test_the_starter_of_the_setup_begins_and_others_follow_clockwise() -> None:
-    """This test ensures that the round goes on from the starter in the order of the seats."""
+    """The round goes on from the starter in the order of the seats."""
     state, made = started(5)
     first = made.part("start").values["first"]
     order = [player.id for player in state.players]
@@ -53,7 +54,7 @@ def test_the_starter_of_the_setup_begins_and_others_follow_clockwise() -> None:
 
 
 def test_tokens_follow_the_colours_of_seats() -> None:
-    """This test ensures that equal colours are given first and others take what is left."""
+    """Equal colours are given first and others take what is left."""
     state, _ = started(5)
     kinds = {player.seat.colour: player.kind for player in state.players}
     assert kinds == {c: c for c in ("red", "blue", "green", "black")} | {"pink": "yellow"}
@@ -61,10 +62,10 @@ def test_tokens_follow_the_colours_of_seats() -> None:
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
 def test_the_setup_shows_the_tokens_of_usual_seats(players: int) -> None:
-    """This test ensures that who takes the colour that is offered finds it on the drawn board."""
+    """A player who takes the colour that is offered finds it on the drawn board."""
     _, made = started(players)
     seats = [Seat(colour, colour.title(), colour) for colour in list(COLOURS)[:players]]
-    state = RULES.begin(FACTS, seats, options(), made, CHANCE).state
+    state = RULES.begin(seats, options(), made, CHANCE).state
     _, *markers = made.part("tokens").placements
     assert {f"mine-tokens/{player.kind}" for player in state.players} == {
         marker.face for marker in markers
@@ -72,15 +73,15 @@ def test_the_setup_shows_the_tokens_of_usual_seats(players: int) -> None:
 
 
 def test_six_cannot_begin() -> None:
-    """This test ensures that there is no game without tokens for everybody."""
+    """A game without tokens for everybody is refused."""
     _, made = started(5)
     six = (*SEATS, Seat("f", "Fay", "orange"))
     with pytest.raises(Refused, match="players"):
-        RULES.begin(FACTS, six, options(), made, CHANCE)
+        RULES.begin(six, options(), made, CHANCE)
 
 
 def test_the_opening_lays_one_tile_each() -> None:
-    """This test ensures that all lay one tile without digging or drawing, then turns begin."""
+    """All lay one tile without digging or drawing, then turns begin."""
     state, _ = started(3)
     pile = state.pile
     for _ in range(3):
@@ -95,16 +96,18 @@ def test_the_opening_lays_one_tile_each() -> None:
 
 
 def test_who_cannot_lay_shows_all_and_loses_one() -> None:
-    """This test ensures that a hand without a fit is shown, and one tile leaves the game."""
+    """A player without a fitting tile shows the hand and removes one tile from the game."""
     facts, state = nothing_fits()
     assert offered(state, facts) == [{"do": "show", "tile": tile} for tile in state.player.hand]
-    turn = RULES.act(facts, state, "a", {"do": "show", "tile": state.player.hand[2]}, CHANCE)
+    turn = playable("mines", facts).act(
+        state, "a", {"do": "show", "tile": state.player.hand[2]}, CHANCE
+    )
     assert turn.state.removed == (state.player.hand[2],)
     assert len(turn.state.players[0].hand) == 3
     assert turn.state.player.name == "Ben"
     numbers = [str(facts["tiles"][tile]["number"]) for tile in state.player.hand]
-    assert all(number in str(turn.says[0].message) for number in numbers)
-    assert turn.says[0].to == ()
+    assert all(number in str(turn.announcements[0].message) for number in numbers)
+    assert turn.announcements[0].to == ()
 
 
 # --- digging: the table of tokens and points ------------------------------------------------------
@@ -114,7 +117,7 @@ def test_who_cannot_lay_shows_all_and_loses_one() -> None:
     ("sides", "tokens", "points"), [(2, 1, 2), (3, 1, 3), (4, 1, 4), (5, 2, 5), (6, 3, 6)]
 )
 def test_build(sides: int, tokens: int, points: int) -> None:
-    """This test ensures that building costs and brings what the table says for each side count."""
+    """Building costs and brings what the table says for each side count."""
     state = last_laid(ring(sides))
     assert {"build", "finish"} <= verbs(state, WILD)
     assert "extend" not in verbs(state, WILD)
@@ -131,7 +134,7 @@ def test_build(sides: int, tokens: int, points: int) -> None:
     [(3, 0, 3, "7"), (4, 0, 4, "7"), (5, 1, 5, "7"), (6, 2, 7, "7"), (6, 2, 6, "6")],
 )
 def test_extend(sides: int, tokens: int, points: int, six: str) -> None:
-    """This test ensures that extending costs and brings what the table says, 7 or 6 for six."""
+    """Extending costs and brings what the table says, 7 or 6 for six."""
     state = last_laid(ring(sides, owner="a", tokens=1), chosen={"extend6": six})
     assert "extend" in verbs(state, WILD)
     assert "build" not in verbs(state, WILD)
@@ -143,7 +146,7 @@ def test_extend(sides: int, tokens: int, points: int, six: str) -> None:
 
 
 def test_extending_next_to_two_own_mines_scores_once() -> None:
-    """This test ensures that a second own foundation, or another's, changes no points."""
+    """A second own foundation, or another's, changes no points."""
     mines = [
         replace(laid, owner=owner, tokens=1) for laid, owner in zip(ring(4), "aba", strict=False)
     ]
@@ -154,19 +157,19 @@ def test_extending_next_to_two_own_mines_scores_once() -> None:
 @pytest.mark.parametrize(
     ("mountain", "tokens", "reason"),
     [
-        (ring(1), 9, "it touches 1 side, building takes 2"),
-        (ring(2, owner="a", tokens=1), 9, "it touches 2 sides, extending takes 3"),
-        (ring(6, owner="b", tokens=1), 9, "only foundations of others"),
-        (ring(6), 2, "it takes 3 tokens, and Ann has 2 tokens"),
-        (ring(6, owner="a", tokens=1), 1, "it takes 2 tokens, and Ann has 1 token"),
+        (ring(1), 9, "it touches 1 side, building needs 2"),
+        (ring(2, owner="a", tokens=1), 9, "it touches 2 sides, extending needs 3"),
+        (ring(6, owner="b", tokens=1), 9, "only touches other players’ foundations"),
+        (ring(6), 2, "it costs 3 tokens, you have 2 tokens"),
+        (ring(6, owner="a", tokens=1), 1, "it costs 2 tokens, you have 1 token"),
     ],
 )
-def test_why_there_is_no_mine(mountain: list[Laid], tokens: int, reason: str) -> None:
-    """This test ensures that no digging is offered, and the way on and a refusal say why."""
+def test_why_there_is_no_mine(mountain: list[LaidTile], tokens: int, reason: str) -> None:
+    """No digging is offered, and the way on and a refusal say why."""
     state = last_laid(mountain, tokens=tokens)
     assert not verbs(state, WILD) & {"build", "extend"}
     assert "finish" in verbs(state, WILD)
-    choices = RULES.offers(WILD, state, "a").choices
+    choices = playable("mines", WILD).offers(state, "a").choices
     (end,) = [choice for choice in choices if choice.move["do"] == "finish"]
     assert reason in str(end.steps[0].hint)
     for kind in ("build", "extend"):
@@ -175,13 +178,13 @@ def test_why_there_is_no_mine(mountain: list[Laid], tokens: int, reason: str) ->
 
 
 def test_extending_without_tokens_needs_none() -> None:
-    """This test ensures that who has no token left can still extend with three or four sides."""
+    """A player who has no token left can still extend with three or four sides."""
     state = last_laid(ring(4, owner="a", tokens=1), tokens=0)
     assert act(state, WILD, do="extend").players[0].points == 4
 
 
 def test_digging_is_optional() -> None:
-    """This test ensures that a turn can end without a mine: no tokens, no points, a tile drawn."""
+    """A turn can end without a mine: no tokens, no points, a tile drawn."""
     state = last_laid(ring(6))
     after = act(state, WILD, do="finish")
     assert after.players[0].points == 0
@@ -193,8 +196,8 @@ def test_digging_is_optional() -> None:
 
 
 def test_up_to_three_tiles_one_after_the_other() -> None:
-    """This test ensures that three tiles can be laid in a row, and then only the end is left."""
-    state = position([Laid(TILES[0], (0, 0), 0)], TILES[1:4])
+    """Three tiles can be laid in a row, and then only the end is left."""
+    state = position([LaidTile(TILES[0], (0, 0), 0)], TILES[1:4])
     for n in range(3):
         assert state.player.name == "Ann"
         state = act(state, WILD, do="lay", tile=TILES[n + 1], q=n + 1, r=0, turn=0)
@@ -204,32 +207,32 @@ def test_up_to_three_tiles_one_after_the_other() -> None:
 
 
 def test_tiles_of_a_turn_may_be_joined_by_the_third() -> None:
-    """This test ensures that two tiles may lie apart if, and only if, the third one joins them."""
-    state = position([Laid(TILES[0], (0, 0), 0)], TILES[1:4])
+    """Two tiles may lie apart if, and only if, the third one joins them."""
+    state = position([LaidTile(TILES[0], (0, 0), 0)], TILES[1:4])
     state = act(state, WILD, do="lay", tile=TILES[1], q=1, r=-1, turn=0)
     hints = {
         (choice.move["q"], choice.move["r"]): str(choice.steps[1].hint)
-        for choice in RULES.offers(WILD, state, "a").choices
+        for choice in playable("mines", WILD).offers(state, "a").choices
         if choice.move["do"] == "lay"
     }
-    assert hints[0, 1] == "your last tile must join them"
-    assert hints[1, 0] == "build: 1 token, 2 points"
+    assert hints[0, 1] == "your last tile must connect them"
+    assert hints[1, 0] == "build a mine: 2 points, costs 1 token"
     apart = act(state, WILD, do="lay", tile=TILES[2], q=0, r=1, turn=0)
     assert verbs(apart, WILD) == {"lay"}
     assert {(move["q"], move["r"]) for move in offered(apart, WILD)} == {(1, 0)}
-    with pytest.raises(Refused, match="joins"):
+    with pytest.raises(Refused, match="connects"):
         act(apart, WILD, do="finish")
-    with pytest.raises(Refused, match="joined"):
+    with pytest.raises(Refused, match="connected"):
         act(apart, WILD, do="lay", tile=TILES[3], q=0, r=2, turn=0)
     done = act(apart, WILD, do="lay", tile=TILES[3], q=1, r=0, turn=0)
     assert "build" in verbs(done, WILD)
 
 
 def test_two_tiles_alone_must_touch() -> None:
-    """This test ensures that without a third tile the second one touches the first."""
-    state = position([Laid(TILES[0], (0, 0), 0)], TILES[1:3])
+    """Without a third tile the second one touches the first."""
+    state = position([LaidTile(TILES[0], (0, 0), 0)], TILES[1:3])
     state = act(state, WILD, do="lay", tile=TILES[1], q=1, r=-1, turn=0)
-    with pytest.raises(Refused, match="joined"):
+    with pytest.raises(Refused, match="connected"):
         act(state, WILD, do="lay", tile=TILES[2], q=0, r=1, turn=0)
     cells = {(m["q"], m["r"]) for m in offered(state, WILD) if m["do"] == "lay"}
     assert cells == set(neighbours((1, -1))) - {(0, 0)}
@@ -239,8 +242,8 @@ def test_two_tiles_alone_must_touch() -> None:
 
 
 def test_supply_draws_one() -> None:
-    """This test ensures that a hand of two can be filled, and the tile is the next of the pile."""
-    state = position([Laid(TILES[0], (0, 0), 0)], TILES[1:3])
+    """A hand of two can be filled, and the tile is the next of the pile."""
+    state = position([LaidTile(TILES[0], (0, 0), 0)], TILES[1:3])
     after = act(state, do="supply")
     assert set(after.players[0].hand) == {*TILES[1:3], state.pile[0]}
     assert after.pile == state.pile[1:]
@@ -248,17 +251,17 @@ def test_supply_draws_one() -> None:
 
 
 def test_no_supply_with_three() -> None:
-    """This test ensures that a full hand cannot supply."""
-    state = position([Laid(TILES[0], (0, 0), 0)], TILES[1:4])
+    """A full hand cannot supply."""
+    state = position([LaidTile(TILES[0], (0, 0), 0)], TILES[1:4])
     assert "supply" not in verbs(state)
-    with pytest.raises(Refused, match="may not hold more"):
+    with pytest.raises(Refused, match="already hold 3 tiles"):
         act(state, do="supply")
 
 
 @pytest.mark.parametrize(("held", "after"), [(1, 2), (2, 3), (3, 3)])
 def test_reorganise(held: int, after: int) -> None:
-    """This test ensures that a tile is swapped for two, or for one if the hand was full."""
-    state = position([Laid(TILES[0], (0, 0), 0)], TILES[1 : held + 1])
+    """A tile is swapped for two, or for one if the hand was full."""
+    state = position([LaidTile(TILES[0], (0, 0), 0)], TILES[1 : held + 1])
     done = act(state, do="reorganise", tile=TILES[1])
     assert len(done.players[0].hand) == after
     assert TILES[1] not in done.players[0].hand
@@ -269,30 +272,32 @@ def test_reorganise(held: int, after: int) -> None:
 
 
 def test_one_token_left_brings_the_end_after_the_round() -> None:
-    """This test ensures that others finish the round after somebody is down to one token."""
+    """Others finish the round after somebody is down to one token."""
     state = last_laid(ring(2), tokens=2, seats=(ANN, BEN, CID))
-    turn = RULES.act(WILD, state, "a", {"do": "build"}, CHANCE)
-    assert "Ann has 1 token left: this round is the last" in [str(s.message) for s in turn.says]
+    turn = playable("mines", WILD).act(state, "a", {"do": "build"}, CHANCE)
+    assert "Ann has 1 token left: this is the last round" in [
+        str(s.message) for s in turn.announcements
+    ]
     state = turn.state
     for name in ("Ben", "Cid"):
         assert state.player.name == name
         assert state.phase == "turn"
         state = act(state, WILD, do="supply")
     assert state.phase == "over"
-    assert not any(RULES.offers(WILD, state, seat.id).choices for seat in SEATS)
+    assert not any(playable("mines", WILD).offers(state, seat.id).choices for seat in SEATS)
     with pytest.raises(Refused, match="over"):
-        RULES.act(WILD, state, "a", {"do": "supply"}, CHANCE)
+        playable("mines", WILD).act(state, "a", {"do": "supply"}, CHANCE)
 
 
 def test_two_tokens_left_do_not_end_the_game() -> None:
-    """This test ensures that the token on the score track does not count."""
+    """The token on the score track does not count."""
     state = last_laid(ring(2), tokens=3, seats=(ANN,))
     assert act(state, WILD, do="build").phase == "turn"
 
 
 def test_an_empty_pile_brings_the_end_after_the_round() -> None:
-    """This test ensures that the last tile drawn ends the game with the round, not at once."""
-    state = position([Laid(TILES[0], (0, 0), 0)], TILES[1:3], pile=[TILES[10]])
+    """The last tile drawn ends the game with the round, not at once."""
+    state = position([LaidTile(TILES[0], (0, 0), 0)], TILES[1:3], pile=[TILES[10]])
     state = act(state, do="supply")
     assert state.phase == "turn"
     assert state.pile == ()
@@ -306,24 +311,24 @@ def test_an_empty_pile_brings_the_end_after_the_round() -> None:
 
 
 def test_the_last_of_the_round_ends_the_game_at_once() -> None:
-    """This test ensures that no further round begins when the last player empties the pile."""
-    state = position([Laid(TILES[0], (0, 0), 0)], TILES[1:3], pile=[TILES[10]], seats=(ANN,))
+    """No further round begins when the last player empties the pile."""
+    state = position([LaidTile(TILES[0], (0, 0), 0)], TILES[1:3], pile=[TILES[10]], seats=(ANN,))
     assert act(state, do="supply").phase == "over"
 
 
 def test_reorganising_takes_what_the_pile_has() -> None:
-    """This test ensures that two tiles cannot be drawn from a pile of one."""
-    state = position([Laid(TILES[0], (0, 0), 0)], TILES[1:3], pile=[TILES[10]])
+    """Two tiles cannot be drawn from a pile of one."""
+    state = position([LaidTile(TILES[0], (0, 0), 0)], TILES[1:3], pile=[TILES[10]])
     after = act(state, do="reorganise", tile=TILES[1])
     assert after.players[0].hand == (TILES[2], TILES[10])
 
 
 def test_the_winner_is_told() -> None:
-    """This test ensures that the scene of a finished game names the winner and all points."""
+    """The scene of a finished game names the winner and all points."""
     state = last_laid(ring(3, owner="b", tokens=2), seats=(ANN, BEN), pile=[TILES[40]])
     state = act(state, WILD, do="finish")
     (done,) = [act(state, WILD, do="reorganise", tile=state.player.hand[0])]
-    scene = RULES.scene(WILD, done, None)
+    scene = playable("mines", WILD).scene(done, None)
     assert scene.over
     assert scene.winners == ("b",)
     assert scene.standing == {"a": 0, "b": 2}

@@ -8,7 +8,8 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from companion.games.port_flower import RULES
+from companion.games.moves import Move
+from companion.games.port_flower.options import read_variants
 from companion.games.port_flower.plans import with_dice
 from companion.games.port_flower.sea import (
     ADRIFT,
@@ -17,13 +18,12 @@ from companion.games.port_flower.sea import (
     make_sea,
 )
 from companion.games.port_flower.spares import spares_of
-from companion.games.port_flower.variants import read_variants
 from companion.games.port_flower.winds import divisions_of, ways
-from companion.table.model import Refused
+from companion.language.messages import Refused
 from tests.games.rules.bots import CARDS
 from tests.games.rules.port_flower_positions import (
-    FACTS,
     KNOWN,
+    RULES,
     SEATS,
     act,
     at_sea,
@@ -43,7 +43,7 @@ from tests.games.rules.port_flower_positions import (
 
 
 def test_sun_3_and_arms_2_sail_north_east_3_or_2_or_both_legs() -> None:
-    """This test ensures that sun 3 and arms 2 reach NE 3, NE 2, and N 3 with E 2, and no more."""
+    """Sun 3 and arms 2 reach NE 3, NE 2, and N 3 with E 2, and no more."""
     state = at_sea({0: (7, 1)}, (3, 0, 0, 2), islands=())
     assert boat_ends(state, "sun+arms") == {"10.4", "9.3", "9.4"}
     assert set(ways(((1, 3), (100, 2)))) == {
@@ -55,21 +55,21 @@ def test_sun_3_and_arms_2_sail_north_east_3_or_2_or_both_legs() -> None:
 
 
 def test_sun_3_and_moon_2_are_legs_only() -> None:
-    """This test ensures that opposite winds give no diagonal."""
+    """Opposite winds give no diagonal."""
     state = at_sea({0: (7, 3)}, (3, 2, 0, 0), islands=())
     assert boat_ends(state, "sun+moon") == {"7.4"}
     assert set(ways(((1, 3), (-1, 2)))) == {((1, 3), (-1, 2)), ((-1, 2), (1, 3))}
 
 
 def test_crown_null_alone_is_a_legal_zero_move() -> None:
-    """This test ensures that a boat may stay where it is with a null."""
+    """A boat may stay where it is with a null."""
     state = at_sea({0: (7, 1)}, (1, 1, 0, 1))
     assert boat_ends(state, "crown") == {"7.1"}
 
 
 def test_splits_accepted_and_refused() -> None:
-    """This test ensures that with four nulls, where everything can be sailed, dice are divided 2-2,
-    3-1, 1-3, 2-1 and 1-2, and never 4-0 or 1-1."""
+    """With four nulls, where everything can be sailed, dice are divided 2-2, 3-1, 1-3, 2-1 and
+    1-2, and never 4-0 or 1-1."""
     shares = [division.split(" | ") for division in divisions(at_sea({0: (7, 1)}))]
     splits = Counter("-".join(str(1 + share.count("+")) for share in it) for it in shares)
     assert splits == {"2-2": 6, "3-1": 4, "1-3": 4, "2-1": 12, "1-2": 12}
@@ -77,19 +77,19 @@ def test_splits_accepted_and_refused() -> None:
         # Both would need the one die that leads there: that leaves too little for the other.
         state = at_sea({0: (7, 1)}, (0, 0, 0, boat), sharks=((1, 8), (12, 8)), islands=())
         state = act(state, do="go", mover="boat", to=f"{7 + boat}.1", variant=0)
-        with pytest.raises(Refused, match="no division"):
+        with pytest.raises(Refused, match="no way to divide"):
             act(state, do="go", mover="shark-1", to=f"{1 + shark}.8", variant=0)
 
 
 def test_38_divisions() -> None:
-    """This test ensures that there are 14 divisions of all dice and 24 that leave one out, those
-    that the printed aid shows; and that three movers share the dice in 30 ways."""
+    """There are 14 divisions of all dice and 24 that leave one out, as many of each kind as the
+    printed table says; three movers share the dice in 30 ways."""
     suits = tuple(die.suit for die in KNOWN.dice)
     two = divisions_of(suits, sharks=1)
     assert Counter(len(it.boat) + len(it.sharks[0]) for it in two) == {4: 14, 3: 24}
-    with (CARDS / "port-flower" / "divisions.csv").open(encoding="utf-8", newline="") as stream:
-        shown = {(row["boat"], row["shark"]) for row in csv.DictReader(stream)}
-    assert {("|".join(it.boat), "|".join(it.sharks[0])) for it in two} == shown
+    with (CARDS / "port-flower" / "splits.csv").open(encoding="utf-8", newline="") as stream:
+        printed = {row["id"]: int(row["ways"]) for row in csv.DictReader(stream)}
+    assert Counter(f"{len(it.boat)}-{len(it.sharks[0])}" for it in two) == printed
     three = divisions_of(suits, sharks=2)
     assert Counter((len(it.boat), *sorted(map(len, it.sharks))) for it in three) == {
         (2, 1, 1): 6,
@@ -100,15 +100,15 @@ def test_38_divisions() -> None:
 
 
 def test_legs_of_our_course() -> None:
-    """This test ensures that the legs of the printed course are 4, 6, 4, 9, 8 and 2 steps."""
+    """The legs of the printed course are 4, 6, 4, 9, 8 and 2 steps."""
     assert setup(3).part("course").values["lengths"] == [4, 6, 4, 9, 8, 2]
 
 
 def test_coin_budget() -> None:
-    """This test ensures that sharks are the fish null and 3, that six coins are spare with five
-    sailors, and that a sixth takes the other fish and the null of leaves."""
+    """Sharks are the fish null and 3, six coins are spare with five players, and a sixth takes the
+    other fish and the null of leaves."""
     five = [boat.suit for boat in KNOWN.boats if not boat.sixth]
-    spares = spares_of(KNOWN, read_variants({"repellent": "one"}), five)
+    spares = spares_of(KNOWN, read_variants({"repellent": "one"}), five, len(five))
     assert spares.sharks == ("fish-null", "fish-3")
     rows = [coin for boat in KNOWN.boats for coin in boat.coins]
     laid = Counter(piece.role for piece in KNOWN.course if piece.piece == "coin")
@@ -122,18 +122,18 @@ def test_coin_budget() -> None:
 
 
 def test_islands_and_sharks_bar_a_boat() -> None:
-    """This test ensures that a boat neither passes nor stops on an island or a shark."""
-    barred = {"islands": ((9, 1),), "sharks": ((8, 3), (1, 8))}
+    """A boat neither passes nor stops on an island or a shark."""
+    islands, sharks = ((9, 1),), ((8, 3), (1, 8))
     for count in (2, 3):
-        state = at_sea({0: (7, 1)}, (0, 0, 0, count), **barred)
+        state = at_sea({0: (7, 1)}, (0, 0, 0, count), islands=islands, sharks=sharks)
         assert boat_ends(state, "arms") == set()
-    state = at_sea({0: (7, 3)}, (0, 0, 0, 1), **barred)
+    state = at_sea({0: (7, 3)}, (0, 0, 0, 1), islands=islands, sharks=sharks)
     assert boat_ends(state, "arms") == set()
 
 
 def test_touching_islands_cannot_be_cut_between() -> None:
-    """This test ensures that no diagonal goes between islands that touch at a corner, while the
-    corner of a single island may be cut."""
+    """No diagonal goes between islands that touch at a corner, while the corner of a single
+    island may be cut."""
     two = at_sea({0: (8, 1)}, (1, 0, 0, 1), islands=((8, 2), (9, 1)))
     assert "9.2" not in boat_ends(two, "sun+arms")
     one = at_sea({0: (8, 1)}, (1, 0, 0, 1), islands=((8, 2),))
@@ -142,8 +142,8 @@ def test_touching_islands_cannot_be_cut_between() -> None:
 
 @pytest.mark.parametrize(("corner", "open_"), [("closed", False), ("free", True)])
 def test_a_buoys_corner_is_closed_to_diagonals(corner: str, open_: bool) -> None:
-    """This test ensures that a diagonal across a buoy is barred, unless the table plays otherwise,
-    while a buoy's spaces are free."""
+    """A diagonal across a buoy is barred, unless the table plays otherwise, while a buoy's
+    spaces are free."""
     state = at_sea({0: (9, 6)}, (1, 0, 0, 1), reached=(1,), corner=corner)
     assert "10.7" in boat_ends(state, "sun+arms"), "by two legs"
     only = at_sea({0: (9, 6)}, (1, 0, 0, 1), sharks=((9, 7), (10, 6)), corner=corner)
@@ -151,14 +151,14 @@ def test_a_buoys_corner_is_closed_to_diagonals(corner: str, open_: bool) -> None
 
 
 def test_boats_may_be_passed_but_not_stopped_on() -> None:
-    """This test ensures that another boat bars only the end of a move."""
+    """Another boat bars only the end of a move."""
     assert boat_ends(at_sea({0: (7, 1), 1: (9, 1)}, (0, 0, 0, 2)), "arms") == set()
     assert boat_ends(at_sea({0: (7, 1), 1: (9, 1)}, (0, 0, 0, 3)), "arms") == {"10.1"}
 
 
 def test_the_port_is_left_from_any_of_its_spaces() -> None:
-    """This test ensures that a boat leaves the port from whichever space lies in the wind, and
-    may also stay there with a null."""
+    """A boat leaves the port from whichever space lies in the wind, and may also stay there with
+    a null."""
     state = at_sea({}, (1, 0, 0, 1), islands=())
     assert boat_ends(state, "sun") == {"5.5", "6.5"}
     assert boat_ends(state, "moon") == {"port"}
@@ -166,15 +166,15 @@ def test_the_port_is_left_from_any_of_its_spaces() -> None:
 
 
 def test_the_port_is_closed_before_the_fifth_buoy() -> None:
-    """This test ensures that nobody enters or crosses the port with a buoy to go."""
+    """Nobody enters or crosses the port with a buoy to go."""
     for count in (2, 3, 4, 5):
         state = at_sea({0: (8, 3)}, (0, 0, count, 0), reached=(4,), islands=())
         assert boat_ends(state, "crown") == set()
 
 
 def test_the_finish_is_by_exact_count() -> None:
-    """This test ensures that the count ends on the first space of the port, in legs as well, and
-    that a null after it does no harm."""
+    """The count ends on the first space of the port, in legs as well, and a null after it does no
+    harm."""
     home = at_sea({0: (8, 3)}, (0, 0, 2, 1), reached=(5,), islands=())
     assert boat_ends(home, "crown") == {"port"}
     assert boat_ends(home, "sun+crown") == {"port", "6.5", "8.3"}
@@ -184,18 +184,17 @@ def test_the_finish_is_by_exact_count() -> None:
 
 
 def test_the_first_boat_home_wins() -> None:
-    """This test ensures that the race is over with the boat that enters the port, and that nobody
-    may act then."""
+    """The race is over with the boat that enters the port, and nobody may act then."""
     state = at_sea({0: (8, 3)}, (0, 0, 2, 0), reached=(5, 3), islands=())
     after = act(state, do="go", mover="boat", to="port", variant=0)
-    scene = RULES.scene(FACTS, after, None)
+    scene = RULES.scene(after, None)
     assert (scene.over, scene.winners, scene.turn) == (True, ("s1",), ())
     assert scene.standing == {"s1": 6, "s2": 3}
     assert [str(panel.title) for panel in scene.panels] == ["Buoys"], "no dice are left"
-    assert all(not RULES.offers(FACTS, after, seat.id).choices for seat in SEATS)
+    assert all(not RULES.offers(after, seat.id).choices for seat in SEATS)
     with pytest.raises(Refused, match="over"):
         act(after, "s2", do="roll")
-    result = RULES.score(FACTS, {}, RULES.sheets(FACTS, after), SEATS[:2])
+    result = RULES.score({}, RULES.sheets(after), SEATS[:2])
     assert [(rank.seat, rank.place) for rank in result.ranking] == [("s1", 1), ("s2", 2)]
     assert result.faults == ()
 
@@ -204,8 +203,7 @@ def test_the_first_boat_home_wins() -> None:
 
 
 def test_buoys_are_reached_in_passing_and_in_order() -> None:
-    """This test ensures that the next buoy counts in passing, a later one does not, and that two
-    can be reached in one move."""
+    """The next buoy counts in passing, a later one does not, and two can be reached in one move."""
     both = at_sea({0: (1, 1)}, (5, 0, 0, 2), islands=(), sharks=((12, 8), (12, 5)))
     course = replace(both.course, buoys=(cell(1, 3), cell(3, 6), *both.course.buoys[2:]))
     both = with_dice(
@@ -217,12 +215,11 @@ def test_buoys_are_reached_in_passing_and_in_order() -> None:
 
 
 def test_a_way_past_a_buoy_is_taken_where_there_is_one() -> None:
-    """This test ensures that of two ways to one space the one that reaches the buoy counts, and
-    that the tap says so."""
+    """Of two ways to one space the one that reaches the buoy counts, and the tap says so."""
     state = at_sea({0: (1, 5)}, (2, 0, 0, 3), islands=())
     choice = next(
         choice
-        for choice in RULES.offers(FACTS, state, "s1").choices
+        for choice in RULES.offers(state, "s1").choices
         if choice.move["mover"] == "boat" and choice.move["to"] == "4.7"
     )
     assert (str(choice.steps[0].hint), choice.steps[0].mark) == ("reaches buoy 1", "1")
@@ -230,7 +227,7 @@ def test_a_way_past_a_buoy_is_taken_where_there_is_one() -> None:
 
 
 def test_stopping_at_buoys() -> None:
-    """This test ensures that with the harder variant passing is not enough, and stopping is."""
+    """With the harder variant passing is not enough, and stopping is."""
     passing = at_sea({0: (1, 7)}, (0, 0, 0, 5), buoys="stop")
     assert sail(passing, "6.7").boats[0].reached == 0
     stopping = at_sea({0: (1, 7)}, (0, 0, 0, 2), buoys="stop")
@@ -238,8 +235,8 @@ def test_stopping_at_buoys() -> None:
 
 
 def test_staying_is_not_stopping() -> None:
-    """This test ensures that a boat which was towed beside its next buoy does not reach it by
-    staying there, in either variant, and does by sailing to another of its spaces."""
+    """A boat which was towed beside its next buoy does not reach it by staying there, in either
+    variant, and does by sailing to another of its spaces."""
     for buoys in ("pass", "stop"):
         state = at_sea({0: (2, 6)}, (1, 0, 0, 0), buoys=buoys)
         assert sail(state, "2.6").boats[0].reached == 0
@@ -247,25 +244,25 @@ def test_staying_is_not_stopping() -> None:
 
 
 def test_one_space_by_a_buoy_or_not() -> None:
-    """This test ensures that where some dice lead past the next buoy and others to the same space
-    without it, the sailor is asked, and that what is left for the shark follows from the answer."""
+    """Where some dice lead past the next buoy and others to the same space without it, the player
+    is asked, and what is left for the shark follows from the answer."""
     state = at_sea({0: (4, 5)}, (3, 0, 1, 1), islands=(), sharks=((12, 1), (12, 8)))
     by = {
         str(choice.steps[-1].label): choice
         for choice in with_any_dice(state)
         if choice.move["mover"] == "boat" and choice.move["to"] == "4.8"
     }
-    assert set(by) == {"By no buoy", "By buoy 1"}
+    assert set(by) == {"Not past a buoy", "Past buoy 1"}
     assert {len(choice.steps) for choice in by.values()} == {2}
-    past, plain = (act(state, **by[name].move) for name in ("By buoy 1", "By no buoy"))
+    past, plain = (act(state, **by[name].move) for name in ("Past buoy 1", "Not past a buoy"))
     assert (past.boats[0].reached, plain.boats[0].reached) == (1, 0)
     assert divisions(past) == {"sun+crown+arms | moon"}
     assert "sun | moon+crown+arms" in divisions(plain)
 
 
 def test_where_the_boat_goes_is_tapped_first() -> None:
-    """This test ensures that every end of the boat is one tap on the board, whatever dice lead
-    there, that no dice are asked for, and that a shark may go first."""
+    """Every end of the boat is one tap on the board, whatever dice lead there, no dice are asked
+    for, and a shark may go first."""
     state = at_sea({0: (7, 1)}, (1, 0, 1, 2))
     choices = with_any_dice(state)
     sailing = [choice for choice in choices if choice.move["mover"] == "boat"]
@@ -273,13 +270,13 @@ def test_where_the_boat_goes_is_tapped_first() -> None:
     assert len({str(choice.steps) for choice in sailing}) == len(sailing)
     assert {"9.1", "7.2", "6.1"} <= {choice.move["to"] for choice in sailing}
     swimming = [choice.steps for choice in choices if choice.move["mover"] != "boat"]
-    assert {str(steps[0].label) for steps in swimming} == {"A shark first"}
+    assert {str(steps[0].label) for steps in swimming} == {"Move a shark first"}
     assert all(steps[1].at for steps in swimming)
 
 
 def test_which_shark_is_asked_only_where_both_can_go() -> None:
-    """This test ensures that a space which one shark can reach is one tap, and that for a space of
-    both the shark itself is tapped after it."""
+    """A space which one shark can reach is one tap, and for a space of both the shark itself is
+    tapped after it."""
     state = at_sea({0: (12, 1)}, (0, 0, 0, 2), sharks=((1, 4), (5, 8)), islands=())
     state = sail(state, "12.1")
     taps = {c.move["mover"] + " " + c.move["to"]: c.steps for c in offered(state)}
@@ -300,8 +297,8 @@ def test_which_shark_is_asked_only_where_both_can_go() -> None:
 
 
 def test_dice_are_used_once() -> None:
-    """This test ensures that dice which took the boat to its end are not left for the shark, that
-    dice which need not have are, and that the division is told in the end."""
+    """Dice which took the boat to its end are not left for the shark, dice which need not have are,
+    and the history shows the division."""
     state = at_sea({0: (7, 1)}, (3, 0, 0, 2), sharks=((1, 4), (12, 5)), islands=())
     moved = sail(state, "9.1")
     assert divisions(moved) == {
@@ -319,65 +316,65 @@ def test_dice_are_used_once() -> None:
     }
     assert ends(moved, "shark-1") == {"1.4", "1.7"}
     told = said(moved, do="go", mover="shark-1", to="1.7", variant=0)
-    assert told == ["Shark 1 swims to column 1, row 7", "Dice: boat E2, shark N3 S0 W0"]
+    assert told == ["Shark 1 swims to column 1, row 7", "Dice: boat E2 and shark N3 S0 W0"]
 
 
-def test_what_the_dice_allow_is_told() -> None:
-    """This test ensures that every division that can be sailed is told with how many places the
-    boat can reach by it, and after the boat only what is left for the shark."""
+def test_what_the_dice_allow_is_shown() -> None:
+    """A folded panel lists each division with the number of places that the boat can reach with
+    it; once the boat has moved, another panel shows only the dice left for the shark."""
     state = at_sea({0: (7, 1)}, (3, 0, 0, 2), sharks=((1, 4), (12, 5)), islands=())
-    panel = RULES.scene(FACTS, state, None).panels[-1]
-    assert str(panel.title) == "Divisions: 38 of 38"
+    panel = RULES.scene(state, None).panels[-1]
+    assert (str(panel.title), panel.folded) == ("38 ways to divide the dice", True)
     lines = list(map(str, panel.lines))
-    assert "Boat E2 to 1 place; shark N3 S0 W0 or N3 S0 or N3 W0 or S0 W0" in lines
-    assert "Boat N3 E2 to 3 places; shark S0 W0 or S0 or W0" in lines
+    assert "Boat E2: 1 place. Shark: N3 S0 W0, N3 S0, N3 W0, or S0 W0" in lines
+    assert "Boat N3 E2: 3 places. Shark: S0 W0, S0, or W0" in lines
     assert len(lines) == 14
-    panel = RULES.scene(FACTS, sail(state, "10.4"), None).panels[-1]
+    panel = RULES.scene(sail(state, "10.4"), None).panels[-1]
     assert [str(panel.title), *map(str, panel.lines)] == [
         "Dice left",
-        "S0 W0 or S0 or W0",
+        "S0 W0, S0, or W0",
     ]
 
 
 def test_dice_may_be_divided_first() -> None:
-    """This test ensures that the boat's dice can be picked before its place, that then only what
-    they lead to is taken, that the shark gets of the others, and that the dice that were picked
-    are told though others would lead to the same places."""
+    """The boat's dice can be picked before its place, then only what they lead to is taken, the
+    shark gets of the others, and the dice that were picked are told though others would lead to the
+    same places."""
     state = at_sea({0: (7, 1)}, (3, 0, 0, 2), sharks=((1, 4), (12, 5)), islands=())
     steps = [choice.steps for choice in offered(state) if "boat" in choice.move]
     assert {str(one[0].label) for one in steps} == {"Divide the dice first"}
     hints = {str(one[1].label): str(one[1].hint) for one in steps}
-    assert hints["Boat N3 E2"] == "shark S0 W0 or S0 or W0"
+    assert hints["Boat: N3 E2"] == "shark: S0 W0, S0, or W0"
     assert len(hints) == 14
-    picked = {"do": "go", "mover": "boat", "variant": 0, "boat": ["sun", "moon", "arms"]}
-    with pytest.raises(Refused, match="no division"):
+    picked: Move = {"do": "go", "mover": "boat", "variant": 0, "boat": ["sun", "moon", "arms"]}
+    with pytest.raises(Refused, match="no way to divide"):
         act(state, **picked, to="9.3")
     sailed = act(state, **picked, to="9.4")
     assert {plan.left for plan in sailed.plans} == {(("crown",),)}
     told = said(sailed, do="go", mover="shark-1", to="1.4", variant=0)
-    assert told[-1] == "Dice: boat N3 S0 E2, shark W0"
+    assert told[-1] == "Dice: boat N3 S0 E2 and shark W0"
 
 
 # --- sharks ----------------------------------------------------------------------------------
 
 
 def test_both_must_be_able_to_move() -> None:
-    """This test ensures that a division is not offered if the shark could not move with it."""
+    """A division is not offered if the shark could not move with it."""
     state = at_sea({0: (7, 1)}, (0, 0, 5, 1), sharks=((1, 4), (2, 4)))
     assert "sun+arms | crown" not in divisions(state)
     assert "sun+arms | moon" in divisions(state)
 
 
 def test_a_shark_stops_at_a_boat_and_it_is_towed_to_its_last_buoy() -> None:
-    """This test ensures that the shark takes the boat's space, that the boat's owner picks among
-    the free spaces of its buoy, and that no coin turns back."""
+    """The shark takes the boat's space, the boat's owner picks among the free spaces of its buoy,
+    and no coin turns back."""
     state = at_sea({0: (7, 1), 1: (4, 4)}, (0, 0, 0, 5), reached=(0, 1), sharks=((1, 4), (2, 6)))
     state = swim(sail(state, "7.1"), "4.4")
     assert state.sharks[0] == cell(4, 4)
     assert state.boats[1].at == ADRIFT
-    assert RULES.scene(FACTS, state, None).turn == ("s2",)
+    assert RULES.scene(state, None).turn == ("s2",)
     assert {move["to"] for move in moves(state, "s2")} == {"3.6", "2.7", "3.7"}
-    with pytest.raises(Refused, match="Ben is to act"):
+    with pytest.raises(Refused, match="it is Ben’s turn"):
         act(state, "s1", do="land", to="3.6")
     with pytest.raises(Refused, match="towed there"):
         act(state, "s2", do="land", to="2.6")
@@ -388,17 +385,17 @@ def test_a_shark_stops_at_a_boat_and_it_is_towed_to_its_last_buoy() -> None:
 
 
 def test_before_the_first_buoy_a_boat_is_towed_to_the_port() -> None:
-    """This test ensures that a boat without a buoy goes back to the port at once."""
+    """A boat without a buoy goes back to the port at once."""
     state = at_sea({0: (7, 1), 1: (4, 4)}, (0, 0, 0, 5), sharks=((1, 4), (12, 8)))
     assert said(sail(state, "7.1"), do="go", mover="shark-1", to="4.4", variant=0) == [
-        "Shark 1 meets Ben at column 4, row 4",
+        "Shark 1 catches Ben at column 4, row 4",
         "Ben is towed to the port",
-        "Dice: boat N0, shark S0 W0 E5",
+        "Dice: boat N0 and shark S0 W0 E5",
     ]
 
 
 def test_when_a_buoy_is_full_the_nearest_free_space_serves() -> None:
-    """This test ensures that a boat is never towed onto another or onto a shark."""
+    """A boat is never towed onto another or onto a shark."""
     places = {0: (7, 1), 1: (4, 4), 2: (2, 6), 3: (3, 6), 4: (2, 7)}
     state = at_sea(places, reached=(0, 1), sharks=((4, 5), (3, 7)), players=5, islands=())
     boats = (state.boats[0], replace(state.boats[1], at=ADRIFT), *state.boats[2:])
@@ -409,8 +406,7 @@ def test_when_a_buoy_is_full_the_nearest_free_space_serves() -> None:
 
 
 def test_hungry_sharks_swim_on() -> None:
-    """This test ensures that a hungry shark sends back every boat on its way and ends where its
-    dice say."""
+    """A hungry shark sends back every boat on its way and ends where its dice say."""
     state = at_sea(
         {0: (7, 1), 1: (3, 4), 2: (4, 4)},
         (0, 1, 1, 3),
@@ -424,7 +420,7 @@ def test_hungry_sharks_swim_on() -> None:
 
 
 def test_sharks_are_barred_by_islands_each_other_and_the_port() -> None:
-    """This test ensures that no shark enters the port, an island or another shark's space."""
+    """No shark enters the port, an island or another shark's space."""
     state = at_sea({0: (12, 1)}, (0, 0, 0, 1), sharks=((4, 4), (4, 3)), islands=((5, 5),))
     assert not {"5.4", "5.3"} & (ends(state, "shark-1") | ends(state, "shark-2"))
     state = at_sea({0: (12, 1)}, (1, 0, 0, 0), sharks=((4, 4), (4, 3)), islands=((4, 5),))
@@ -433,7 +429,7 @@ def test_sharks_are_barred_by_islands_each_other_and_the_port() -> None:
 
 
 def test_dice_for_boat_and_two_sharks() -> None:
-    """This test ensures that with this variant both sharks move, each once."""
+    """With this variant both sharks move, each once."""
     state = at_sea({0: (7, 2)}, (1, 1, 1, 1), both="both")
     after = swim(state, "2.4")
     assert not moves(after, mover="shark-1")
@@ -445,5 +441,5 @@ def test_dice_for_boat_and_two_sharks() -> None:
     told = said(after, do="go", mover="boat", to="7.3", variant=0)
     assert told == [
         "Ann sails to column 7, row 3",
-        "Dice: boat N1, shark W1, shark E1, S1 left out",
+        "Dice: boat N1, shark W1, shark E1, and S1 unused",
     ]

@@ -12,20 +12,21 @@ from hypothesis import strategies as st
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.chance import chance_from_words
-from companion.games.port_flower import RULES
+from companion.chance.provable import chance_from_words
 from companion.games.port_flower.course import own_spots
-from companion.games.port_flower.facts import known
-from companion.games.port_flower.moves import as_move, going
+from companion.games.port_flower.facts import read_facts
+from companion.games.port_flower.move_types import as_move, go_to
 from companion.games.port_flower.plans import can_move, legal_motions, with_dice
 from companion.games.port_flower.sea import PORT, cell
-from companion.games.port_flower.sharing import keeping
+from companion.games.port_flower.sharing import restricted_to
 from companion.games.port_flower.state import BOAT, State, with_boat
-from companion.table.model import Refused, Seat
-from tests.games.rules.bots import facts_of
+from companion.games.seats import Seat
+from companion.language.messages import Refused
+from tests.games.rules.bots import facts_of, playable
 
 FACTS = facts_of("port-flower")
-KNOWN = known(FACTS)
+RULES = playable("port-flower", FACTS)
+KNOWN = read_facts(FACTS)
 SEATS = tuple(Seat(f"s{number}", name, "red") for number, name in enumerate(("Ann", "Ben", "Cid")))
 NOTHING = chance_from_words("no-chance-1")
 WINDS = {"sun": (0, 1), "moon": (0, -1), "crown": (-1, 0), "arms": (1, 0)}
@@ -36,8 +37,9 @@ def some_race(seed: int, options: dict[str, str]) -> State:
     """A race in the middle of it, dice rolled; everything lies where it may."""
     pick = random.Random(seed)
     chances = [chance_from_words(f"w-{seed}-{part}") for part in range(9)]
-    setup = RULES.setup(FACTS, 3, options, lambda _: chances.pop())
-    state: State = RULES.begin(FACTS, SEATS, options, setup, NOTHING).state
+    options = {"suits": "lot", **options}
+    setup = RULES.setup(3, options, lambda _: chances.pop())
+    state: State = RULES.begin(SEATS, options, setup, NOTHING).state
     near_islands = sorted(state.sea.open)
     spaces = pick.sample(near_islands, 3 + len(state.sharks))
     boats = tuple(
@@ -221,7 +223,7 @@ def turns(
 
 
 def all_divisions(*, both: bool) -> Iterator[tuple[Group, tuple[Group, ...]]]:
-    """Every way to give dice to boat and sharks with at most one left out."""
+    """Every way to give dice to boat and sharks with at most one unused."""
     suits = tuple(WINDS)
     for size in (3, 4):
         for dice in combinations(suits, size):
@@ -253,7 +255,7 @@ VARIED = st.fixed_dictionaries(
 def every_offer(state: State) -> list[dict[str, Any]]:
     seat = state.to_act
     assert seat is not None
-    return [dict(it.move) for it in RULES.offers(FACTS, state, seat.seat).choices]
+    return [dict(it.move) for it in RULES.offers(state, seat.seat).choices]
 
 
 def offered(state: State) -> list[dict[str, Any]]:
@@ -272,15 +274,15 @@ def done(state: State, move: Mapping[str, Any]) -> Done:
     seat, reached = state.boat.seat, state.boat.reached
     if move["mover"] == "boat":
         before = state.turn
-        reached = RULES.act(FACTS, state, seat, move, NOTHING).state.boats[before].reached
+        reached = RULES.act(state, seat, move, NOTHING).state.boats[before].reached
     return move["mover"], move["to"], reached
 
 
 @settings(max_examples=30)
 @given(seed=st.integers(0, 10**6), options=VARIED)
 def test_offers_are_what_the_reference_finds(seed: int, options: dict[str, str]) -> None:
-    """This test ensures that every first move after which everybody else can move by the plain
-    rules is offered, with the buoys it reaches, and none else."""
+    """Every first move after which everybody else can move by the plain rules is offered, with
+    the buoys it reaches, and none else."""
     state = some_race(seed, options)
     assert {done(state, move) for move in offered(state)} == {turn[0] for turn in reference(state)}
 
@@ -288,8 +290,8 @@ def test_offers_are_what_the_reference_finds(seed: int, options: dict[str, str])
 @settings(max_examples=10)
 @given(seed=st.integers(0, 10**6), options=VARIED)
 def test_whole_turns_are_what_the_reference_finds(seed: int, options: dict[str, str]) -> None:
-    """This test ensures that boat and shark can come to exactly those pairs of ends for which there
-    is one division of the dice, though no division is chosen beforehand."""
+    """Boat and shark can come to exactly those pairs of ends for which there is one division of
+    the dice, though no division is chosen beforehand."""
     state = some_race(seed, options)
     wanted = {turn for turn in reference(state) if turn[0][0] == "boat"}
     homeless = {turn for turn in wanted if turn[0][1] != "port" or turn[0][2] < 5}
@@ -306,7 +308,7 @@ def test_whole_turns_are_what_the_reference_finds(seed: int, options: dict[str, 
 
 def moved_by_hand(state: State, move: Mapping[str, Any]) -> State:
     """The race when the boat has moved and nothing else has, not even what has no alternative."""
-    motion = next(it for it in legal_motions(KNOWN, state) if as_move(going(it)) == move)
+    motion = next(it for it in legal_motions(KNOWN, state) if as_move(go_to(it)) == move)
     boat = replace(state.boat, at=motion.end, reached=motion.reached)
     return replace(with_boat(state, state.turn, boat), plans=motion.plans, moved=(BOAT,))
 
@@ -316,9 +318,8 @@ def moved_by_hand(state: State, move: Mapping[str, Any]) -> State:
 def test_shares_of_the_dice_are_what_the_reference_finds(
     seed: int, options: dict[str, str]
 ) -> None:
-    """This test ensures that whoever divides the dice first is offered, with each share for the
-    boat, exactly the places where it leads to by the plain rules, and that the shark then gets of
-    the others only."""
+    """A player who divides the dice first is offered, with each share for the boat, exactly the
+    places where it leads to by the plain rules, and the shark then gets of the others only."""
     state = some_race(seed, options)
     moves = [move for move in every_offer(state) if "boat" in move]
     look, wanted = sight(state), set()
@@ -333,16 +334,16 @@ def test_shares_of_the_dice_are_what_the_reference_finds(
         motion = next(
             it
             for it in legal_motions(KNOWN, state)
-            if as_move(going(it, tuple(move["boat"]))) == move
+            if as_move(go_to(it, tuple(move["boat"]))) == move
         )
-        kept = {plan.division.boat for plan in keeping(motion, tuple(move["boat"])).plans}
+        kept = {plan.division.boat for plan in restricted_to(motion, tuple(move["boat"])).plans}
         assert kept == {tuple(move["boat"])}
 
 
 @settings(max_examples=4)
 @given(seed=st.integers(0, 10**6))
 def test_offers_for_two_sharks_are_what_the_reference_finds(seed: int) -> None:
-    """This test ensures the same when the dice go to the boat and two sharks."""
+    """The same when the dice go to the boat and two sharks."""
     state = some_race(seed, {"both": "both"})
     assert {done(state, move) for move in offered(state)} == {turn[0] for turn in reference(state)}
 
@@ -350,12 +351,11 @@ def test_offers_for_two_sharks_are_what_the_reference_finds(seed: int) -> None:
 @settings(max_examples=12)
 @given(seed=st.integers(0, 10**6), options=VARIED)
 def test_act_takes_exactly_what_is_offered(seed: int, options: dict[str, str]) -> None:
-    """This test ensures that each offered move is taken, and that of all others with any mover and
-    any end none is."""
+    """Each offered move is taken, and of all others with any mover and any end none is."""
     state = some_race(seed, options)
     legal = offered(state)
     for move in legal:
-        RULES.act(FACTS, state, state.boat.seat, move, NOTHING)
+        RULES.act(state, state.boat.seat, move, NOTHING)
     pick = random.Random(seed)
     spots = ["port", *(f"{x}.{y}" for x in range(14) for y in range(10))]
     movers = ["boat", "shark-1", "shark-2", "shark-9"]
@@ -371,7 +371,7 @@ def test_act_takes_exactly_what_is_offered(seed: int, options: dict[str, str]) -
 
 def is_taken(state: State, move: dict[str, Any]) -> bool:
     try:
-        RULES.act(FACTS, state, state.boat.seat, move, NOTHING)
+        RULES.act(state, state.boat.seat, move, NOTHING)
     except Refused:
         return False
     return True
@@ -380,15 +380,15 @@ def is_taken(state: State, move: dict[str, Any]) -> bool:
 @settings(max_examples=20)
 @given(seed=st.integers(0, 10**6), options=VARIED)
 def test_taps_lead_to_one_move(seed: int, options: dict[str, str]) -> None:
-    """This test ensures that no two moves have the same taps, that no row of taps is the beginning
-    of another, and that every tap on the board is on the board."""
+    """No two moves have the same taps, no row of taps is the beginning of another, and every tap on
+    the board is on the board."""
     state = some_race(seed, {**options, "repellent": "one"})
-    choices = RULES.offers(FACTS, state, state.boat.seat).choices
+    choices = RULES.offers(state, state.boat.seat).choices
     taps = [choice.steps for choice in choices]
     assert len({str(steps) for steps in taps}) == len(taps)
     rows = {str(steps[:count]) for steps in taps for count in range(1, len(steps))}
     assert not rows & {str(steps) for steps in taps}
-    left, top, width, height = RULES.scene(FACTS, state, None).view or (0, 0, 0, 0)
+    left, top, width, height = RULES.scene(state, None).view or (0, 0, 0, 0)
     for step in (step for steps in taps for step in steps if step.at):
         assert step.at is not None
         assert left < step.at[0] < left + width
@@ -398,8 +398,7 @@ def test_taps_lead_to_one_move(seed: int, options: dict[str, str]) -> None:
 @settings(max_examples=6)
 @given(seed=st.integers(0, 10**6))
 def test_spots_for_an_own_course(seed: int) -> None:
-    """This test ensures that islands are offered exactly where a flood from the port still fills
-    all the water."""
+    """Islands are offered exactly where a flood from the port still fills all the water."""
     pick = random.Random(seed)
     state = some_race(seed, {"course": "random"})
     course = replace(state.course, islands=state.course.islands[: pick.randrange(6)], sharks=())
@@ -422,7 +421,7 @@ def one_sea(state: State) -> bool:
     water = {(x, y) for x in range(1, 13) for y in range(1, 9) if is_water(state, (x, y))}
     harbour = {point(space) for space in state.board.port}
     for sea in (water, water | harbour):
-        todo, seen = [min(sea)], set()
+        todo, seen = [min(sea)], set[tuple[int, int]]()
         while todo:
             x, y = todo.pop()
             if (x, y) in sea - seen:

@@ -10,9 +10,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.app import create_app
-from companion.store import Store
-from printgen.catalog.places import builtin_cards, builtin_templates
-from printgen.catalog.ppn import read_ppn
+from companion.storage.store import Store
+from printgen.catalog.builtin import builtin_cards, builtin_templates
+from printgen.catalog.ppn.layouts import read_ppn
 from printgen.errors import Findings
 
 ADDRESS = "/games/port-flower/setup"
@@ -31,8 +31,8 @@ def client(tmp_path: Path) -> Iterator[FlaskClient]:
     [("", 24), ("&option.course=random", 24), ("&option.course=random&option.waters=48", 48)],
 )
 def test_a_setup_to_take_away_as_ppn(client: FlaskClient, options: str, tiles: int) -> None:
-    """This test ensures that a setup's page leads to its layout as PPN, which reads back as the
-    tiles and pawns of that setup."""
+    """A setup's page leads to its layout as PPN, which reads back as the tiles and pawns of that
+    setup."""
     page = client.get(f"{ADDRESS}?{SETUP}{options}").get_data(as_text=True)
     assert "/games/port-flower/setup.ppn?" in page
     answer = client.get(f"{ADDRESS}.ppn?{SETUP}{options}")
@@ -48,7 +48,7 @@ def test_a_setup_to_take_away_as_ppn(client: FlaskClient, options: str, tiles: i
 
 @pytest.mark.parametrize("waters", ["24", "48", "cross"])
 def test_a_course_that_is_not_printed_is_drawn(client: FlaskClient, waters: str) -> None:
-    """This test ensures that a course by lot has a picture on its page, alone, and in the PDF."""
+    """A course by lot has a picture on its page, alone, and in the PDF."""
     query = f"{SETUP}&option.course=random&option.waters={waters}"
     page = client.get(f"{ADDRESS}?{query}").get_data(as_text=True)
     assert page.count('href="/games/port-flower/coins/flower-null-back.svg?') == 6
@@ -58,14 +58,16 @@ def test_a_course_that_is_not_printed_is_drawn(client: FlaskClient, waters: str)
 
 
 def test_the_present_position_to_take_away_as_ppn(client: FlaskClient) -> None:
-    """This test ensures that a race under way has its position as PPN, linked from its page, and
-    that there is none before the race begins, nor of a game that is no piecepack game."""
+    """A race under way has its position as PPN, linked from its page, and there is none before the
+    race begins, nor of a game that is no piecepack game."""
     table = client.post("/tables", data={"game": "port-flower"}).headers["Location"]
     client.get(table)
     for name, colour in (("Ann", "red"), ("Ben", "blue")):
         sits = {"kind": "join", "id": f"join-of-{name}", "name": name, "colour": colour}
         assert client.post(table, data={**sits, "entropy": "aa"}).status_code == 303
     assert client.get(f"{table}/position.ppn").status_code == 404
+    lots = {"players": "2", "option.suits": "lot"}
+    client.post(table, data={"kind": "setup", "id": "setup-now", **lots})
     client.post(table, data={"kind": "begin", "id": "begin-now"})
     assert f"{table}/position.ppn" in client.get(f"{table}/play").get_data(as_text=True)
     answer = client.get(f"{table}/position.ppn")

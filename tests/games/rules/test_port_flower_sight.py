@@ -3,43 +3,47 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
 
-from companion.chance import chance_from_words
-from companion.gallery import Library
-from companion.games.base import Scene, Setup, Token
-from companion.games.port_flower import RULES
-from companion.games.port_flower.facts import known
-from companion.games.port_flower.labels import marks_of
+from companion.chance.provable import chance_from_words
+from companion.games.port_flower.facts import read_facts
+from companion.games.port_flower.names import marks_of
 from companion.games.port_flower.plans import with_dice
 from companion.games.port_flower.sea import ADRIFT, cell
 from companion.games.port_flower.state import State
-from companion.picture import Sheet, setup_picture
-from companion.table.model import Seat
-from printgen.catalog.places import builtin_cards, builtin_templates
+from companion.games.scene import Scene, Token
+from companion.games.seats import Seat
+from companion.games.setup import Placement, Setup
+from companion.pictures.drawings import Typesetter, setup_picture
+from companion.pictures.library import Library
+from printgen.catalog.builtin import builtin_cards, builtin_templates
 from printgen.frame import Group, Path, Text
-from tests.games.rules.bots import facts_of
+from tests.games.rules.bots import facts_of, playable
 from tests.games.rules.port_flower_positions import pieces
 
 FACTS = facts_of("port-flower")
-KNOWN = known(FACTS)
+RULES = playable("port-flower", FACTS)
+KNOWN = read_facts(FACTS)
 SEATS = (Seat("s1", "Ann", "blue"), Seat("s2", "Ben", "green"), Seat("s3", "Bo", "black"))
 NOTHING = chance_from_words("no-chance-1")
 
 
 def setup(**options: str) -> Setup:
-    return RULES.setup(FACTS, 3, options, lambda part: chance_from_words(f"jade-otter-41/{part}"))
+    options = {"suits": "lot", **options}
+    return RULES.setup(3, options, lambda part: chance_from_words(f"jade-otter-41/{part}"))
 
 
 def race(**options: str) -> State:
-    state: State = RULES.begin(FACTS, SEATS, options, setup(**options), NOTHING).state
+    options = {"suits": "lot", **options}
+    state: State = RULES.begin(SEATS, options, setup(**options), NOTHING).state
     return replace(state, turn=0, first=0)
 
 
 def scene(state: State) -> Scene:
-    return RULES.scene(FACTS, state, None)
+    return RULES.scene(state, None)
 
 
 def dice(state: State) -> list[str]:
@@ -49,8 +53,8 @@ def dice(state: State) -> list[str]:
 
 
 def test_dice_show_their_winds_before_and_after_the_roll() -> None:
-    """This test ensures that four dice lie above the board with the wind of each, that they show
-    what was rolled, and that those a boat has used are told from those that are left."""
+    """Four dice lie above the board with the wind of each, they show what was rolled, and those a
+    boat has used are told from those that are left."""
     state = race()
     assert dice(state) == ["↑ N –", "↓ S –", "← W –", "→ E –"]
     faces = [die.face for die in scene(state).dice]
@@ -59,19 +63,19 @@ def test_dice_show_their_winds_before_and_after_the_roll() -> None:
     rolled = with_dice(KNOWN, replace(state, boats=boats), (3, 0, 1, 4))
     assert dice(rolled) == ["↑ N 3", "↓ S 0", "← W 1", "→ E 4"]
     move = {"do": "go", "mover": "boat", "to": "11.4", "variant": 0}
-    sailed = RULES.act(FACTS, rolled, "s1", move, NOTHING).state
+    sailed = RULES.act(rolled, "s1", move, NOTHING).state
     assert dice(sailed) == ["(↑ N 3)", "↓ S 0", "← W 1", "(→ E 4)"]
 
 
 def test_no_dice_lie_about_where_none_are_rolled() -> None:
-    """This test ensures that dice are shown neither while a course is laid nor after the race."""
+    """Dice are shown neither while a course is laid nor after the race."""
     assert scene(race(course="own")).dice == ()
     assert scene(replace(race(), winner=0)).dice == ()
 
 
 def test_coins_are_turned_in_the_picture() -> None:
-    """This test ensures that a boat's row shows its suit on the coins of the buoys it reached, and
-    numbers on the others."""
+    """A boat's row shows its suit on the coins of the buoys it reached, and numbers on the
+    others."""
     state = race()
     boats = (replace(state.boats[0], reached=2), *state.boats[1:])
     row, other, _ = scene(replace(state, boats=boats)).panels[0].rows
@@ -83,8 +87,8 @@ def test_coins_are_turned_in_the_picture() -> None:
 
 
 def test_boats_show_whose_they_are() -> None:
-    """This test ensures that a boat bears its sailor's first letter, with a number where two
-    sailors begin alike, and a shark the number by which it is spoken of."""
+    """A boat bears its player's first letter, with a number where two players begin alike, and a
+    shark the number by which it is spoken of."""
     assert marks_of(["Ann", "Ben", "Bo", "cid"]) == ("A", "B1", "B2", "C")
     tokens = scene(race()).tokens
     marks = Counter(token.mark for token in tokens if token.mark)
@@ -93,12 +97,12 @@ def test_boats_show_whose_they_are() -> None:
 
 
 def test_it_is_marked_where_somebody_was() -> None:
-    """This test ensures that the spaces which boat and shark have left stay marked until the next
-    roll, so that everybody sees what has moved."""
+    """The spaces which boat and shark have left stay marked until the next roll, so that
+    everybody sees what has moved."""
 
     def marked(state: State) -> list[str]:
         labels = [str(token.label) for token in scene(state).tokens]
-        return [label for label in labels if label.startswith("left just now")]
+        return [label for label in labels if label.startswith("Just left")]
 
     state = race()
     boats = (replace(state.boats[0], at=cell(7, 1)), *state.boats[1:])
@@ -106,10 +110,10 @@ def test_it_is_marked_where_somebody_was() -> None:
     assert marked(state) == []
     for mover, to in (("boat", "11.4"), ("shark-2", "11.5")):
         move = {"do": "go", "mover": mover, "to": to, "variant": 0}
-        state = RULES.act(FACTS, state, "s1", move, NOTHING).state
+        state = RULES.act(state, "s1", move, NOTHING).state
     assert state.turn == 1
-    assert marked(state) == ["left just now: column 7, row 1", "left just now: column 12, row 5"]
-    rolled = RULES.act(FACTS, state, "s2", {"do": "roll"}, NOTHING).state
+    assert marked(state) == ["Just left: Column 7, row 1", "Just left: Column 12, row 5"]
+    rolled = RULES.act(state, "s2", {"do": "roll"}, NOTHING).state
     assert marked(rolled) == []
 
 
@@ -117,9 +121,16 @@ def tokens_of(made: Setup, part: str) -> tuple[Token, ...]:
     return made.part(part).tokens
 
 
+def drawn_in(made: Setup) -> Iterator[Placement | Token]:
+    """Every face and piece that the parts of a setup show."""
+    for part in made.parts:
+        yield from part.placements
+        yield from part.tokens
+
+
 @pytest.mark.parametrize(("sharks", "hidden"), [("1", 1), ("2", 0), ("3", 0)])
 def test_a_printed_shark_that_does_not_swim_is_hidden(sharks: str, hidden: int) -> None:
-    """This test ensures that a setup on the printed course shows as many sharks as there are."""
+    """A setup on the printed course shows as many sharks as there are."""
     patches = tokens_of(setup(sharks=sharks), "course")
     assert [str(patch.label) for patch in patches] == ["open water"] * hidden
     assert all(patch.colour == KNOWN.plan.water and not patch.rim for patch in patches)
@@ -127,8 +138,8 @@ def test_a_printed_shark_that_does_not_swim_is_hidden(sharks: str, hidden: int) 
 
 @pytest.mark.parametrize("waters", ["24", "48", "cross"])
 def test_a_board_of_tiles_is_numbered_and_has_every_piece(waters: str) -> None:
-    """This test ensures that a setup of tiles numbers its columns and rows, as its list speaks of
-    them, and shows each boat's pawn in the port and its row of coins."""
+    """A setup of tiles numbers its columns and rows, as its list speaks of them, and shows each
+    boat's pawn in the port and its row of coins."""
     made = setup(course="random", waters=waters)
     size = KNOWN.waters[waters]
     numbers = Counter(token.mark for token in tokens_of(made, "board"))
@@ -142,36 +153,36 @@ def test_a_board_of_tiles_is_numbered_and_has_every_piece(waters: str) -> None:
     values = [coin.partition("-")[2] for suit in boats.values["suits"] for coin in rows[suit]]
     assert coins == [f"coins/sun-{value}" for value in values]
     left, top, width, height = made.view or (0, 0, 0, 0)
-    for drawn in (one for part in made.parts for one in (*part.placements, *part.tokens)):
+    for drawn in drawn_in(made):
         assert left < drawn.x < left + width
         assert top < drawn.y < top + height
 
 
 @pytest.mark.parametrize("course", ["ours", "random", "own"])
 def test_every_face_that_is_shown_is_drawn(course: str) -> None:
-    """This test ensures that no picture of a setup or a race is missing: a face that looks like
-    another is not drawn twice, and has no picture of its own."""
-    shelf = Library(builtin_cards(), builtin_templates()).shelf("port-flower")
+    """No picture of a setup or a race is missing: a face that looks like another is not drawn
+    twice, and has no picture of its own."""
+    shelf = Library(builtin_cards(), builtin_templates()).printed("port-flower")
     seen, made = scene(race(course=course)), setup(course=course)
     faces = {
         *(token.face for token in seen.tokens),
         *(die.face for die in seen.dice),
         *(face for panel in seen.panels for row in panel.rows for face in row.faces),
-        *(one.face for part in made.parts for one in (*part.placements, *part.tokens)),
+        *(one.face for one in drawn_in(made)),
     } - {""}
     assert [face for face in sorted(faces) if shelf.face(face) is None] == []
 
 
 def test_pictures_show_what_stands_and_what_is_written() -> None:
-    """This test ensures that a setup's picture to keep bears the numbers of columns and rows, and
-    shows pawns as their signs rather than as empty discs."""
+    """A setup's picture to keep bears the numbers of columns and rows, and shows pawns as their
+    signs rather than as empty discs."""
     library = Library(builtin_cards(), builtin_templates())
     shelf, family = (
-        library.shelf("port-flower"),
+        library.printed("port-flower"),
         next(iter(library.game("port-flower").theme.fonts.values())),
     )
     made = setup(course="random")
-    picture = setup_picture(shelf, made, Sheet(family.regular, family.bold))
+    picture = setup_picture(shelf, made, Typesetter(family.regular, family.bold))
     assert picture is not None
     (plane,) = picture.items
     assert isinstance(plane, Group)
@@ -182,8 +193,8 @@ def test_pictures_show_what_stands_and_what_is_written() -> None:
 
 
 def test_pawns_lie_in_the_printed_port() -> None:
-    """This test ensures that pawns are drawn on the printed port, and that no coins are laid over
-    the rows that are printed beside it."""
+    """Pawns are drawn on the printed port, and no coins are laid over the rows that are printed
+    beside it."""
     boats = setup().part("boats")
     assert [token.face for token in boats.tokens] == [
         f"coins/{suit}-null-back" for suit in boats.values["suits"]
@@ -192,8 +203,8 @@ def test_pawns_lie_in_the_printed_port() -> None:
 
 
 def test_a_race_under_way_as_ppn() -> None:
-    """This test ensures that the present position is written as PPN which our reader reads back:
-    sharks and pawns where they are now, and the coins of reached buoys turned."""
+    """The present position is written as PPN which our reader reads back: sharks and pawns where
+    they are now, and the coins of reached buoys turned."""
     state = race(course="random")
     first, second, third = state.boats
     state = replace(
@@ -205,7 +216,7 @@ def test_a_race_under_way_as_ppn() -> None:
             replace(third, at=ADRIFT, reached=1),
         ),
     )
-    lying = pieces(RULES.position_ppn(FACTS, state))
+    lying = pieces(RULES.position_ppn(state))
     assert [(one.x, one.y) for one in lying if one.move == "sharks"] == [(1, 1), (12, 8)]
     buoy = state.course.buoys[0]
     pawns = [(one.x, one.y) for one in lying if one.piece == "pawn"]
@@ -215,11 +226,11 @@ def test_a_race_under_way_as_ppn() -> None:
 
 
 def test_a_race_not_yet_sailed_is_its_setup_as_ppn() -> None:
-    """This test ensures that a setup and the race that begins with it are the same table; only who
-    gets which pawn may differ."""
+    """A setup and the race that begins with it are the same table; only who gets which pawn may
+    differ."""
     made = setup(course="random", waters="48", sharks="3")
     state = race(course="random", waters="48", sharks="3")
-    told = [pieces(RULES.ppn(FACTS, made)), pieces(RULES.position_ppn(FACTS, state))]
+    told = [pieces(RULES.setup_ppn(made)), pieces(RULES.position_ppn(state))]
     same = [[one for one in all_ if one.move not in ("boats", "coins")] for all_ in told]
     assert same[0] == same[1]
     suits = [{(one.cfg, one.suit) for one in all_ if one.move == "boats"} for all_ in told]

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.chance import Chance
+from companion.chance.provable import Chance
 from companion.games.port_flower.plans import with_dice
 from companion.games.port_flower.sea import (
     ADRIFT,
     cell,
 )
 from companion.games.port_flower.state import State
-from companion.table.model import Refused
+from companion.language.messages import Refused
+from tests.games.rules.bots import playable
 from tests.games.rules.port_flower_positions import (
+    FACTS,
     KNOWN,
+    NOTHING,
     act,
     at_sea,
     boat_ends,
@@ -32,13 +38,14 @@ from tests.games.rules.port_flower_positions import (
 
 def threatened(**options: str) -> State:
     """Ann is about to steer shark 1 into Ben, who has reached the first buoy."""
-    state = at_sea({0: (7, 1), 1: (4, 4)}, (1, 1, 1, 5), (0, 1), ((1, 4), (12, 8)), **options)
+    places, sharks = {0: (7, 1), 1: (4, 4)}, ((1, 4), (12, 8))
+    state = at_sea(places, (1, 1, 1, 5), (0, 1), sharks, islands=None, players=2, **options)
     return swim(state, "4.4")
 
 
 def test_a_repelled_shark_stops_beside_the_boat() -> None:
-    """This test ensures that the owner is asked, that paying stops the shark on the space before
-    the boat, and that the repellent is gone."""
+    """The owner is asked, paying stops the shark on the space before the boat, and the repellent is
+    gone."""
     state = threatened(repellent="one")
     assert state.to_act == state.boats[1]
     after = act(state, "s2", do="repel", pay=True)
@@ -47,7 +54,7 @@ def test_a_repelled_shark_stops_beside_the_boat() -> None:
 
 
 def test_a_repellent_need_not_be_paid() -> None:
-    """This test ensures that an owner may be towed and keep the repellent."""
+    """An owner may be towed and keep the repellent."""
     after = act(threatened(repellent="one"), "s2", do="repel", pay=False)
     assert after.sharks[0] == cell(4, 4)
     assert (after.boats[1].at, after.boats[1].repellents) == (ADRIFT, 1)
@@ -55,8 +62,8 @@ def test_a_repellent_need_not_be_paid() -> None:
 
 
 def test_a_shark_beside_a_boat_is_repelled_where_it_is() -> None:
-    """This test ensures that a shark which has no space to come from stays, and that a boat for
-    which it is in the way then cannot make its move: the turn is over."""
+    """A shark which has no space to come from stays, and a boat for which it is in the way then
+    cannot make its move: the turn is over."""
     state = at_sea(
         {0: (1, 1), 1: (2, 2)},
         (1, 5, 5, 1),
@@ -66,8 +73,8 @@ def test_a_shark_beside_a_boat_is_repelled_where_it_is() -> None:
     )
     asked = swim(state, "2.2")
     assert said(asked, "s2", do="repel", pay=True) == [
-        "Ben repels Shark 1, which stops at column 2, row 1",
-        "Ann cannot move the rest",
+        "Ben repels Shark 1; it stops at column 2, row 1",
+        "Ann cannot make another move",
     ]
     after = act(asked, "s2", do="repel", pay=True)
     assert (after.sharks[0], after.boats[0].at, after.turn) == (cell(2, 1), cell(1, 1), 1)
@@ -76,8 +83,7 @@ def test_a_shark_beside_a_boat_is_repelled_where_it_is() -> None:
 
 
 def test_a_repellent_comes_back_instead_of_a_turn() -> None:
-    """This test ensures that only who has none left may take one back, and that the turn is over
-    then."""
+    """Only who has none left may take one back, and the turn is over then."""
     state = race(2, repellent="one")
     assert [move["do"] for move in moves(state)] == ["roll"]
     with pytest.raises(Refused, match="now"):
@@ -89,13 +95,13 @@ def test_a_repellent_comes_back_instead_of_a_turn() -> None:
 
 
 def test_refuge_on_an_island_costs_the_next_turn() -> None:
-    """This test ensures that a boat may end on an island with the variant only, may not cross it,
-    and misses its next turn."""
-    position: dict[str, Any] = {"islands": ((9, 1),)}
-    assert boat_ends(at_sea({0: (7, 1)}, (0, 0, 0, 2), **position), "arms") == set()
-    state = at_sea({0: (7, 1)}, (0, 0, 0, 2), refuge="on", **position)
+    """A boat may end on an island with the variant only, may not cross it, and misses its next
+    turn."""
+    islands = ((9, 1),)
+    assert boat_ends(at_sea({0: (7, 1)}, (0, 0, 0, 2), islands=islands), "arms") == set()
+    state = at_sea({0: (7, 1)}, (0, 0, 0, 2), refuge="on", islands=islands)
     assert boat_ends(state, "arms") == {"9.1"}
-    crossing = at_sea({0: (7, 1)}, (0, 0, 0, 3), refuge="on", **position)
+    crossing = at_sea({0: (7, 1)}, (0, 0, 0, 3), refuge="on", islands=islands)
     assert boat_ends(crossing, "arms") == set()
     state = swim(sail(state, "9.1"), "1.4")
     assert state.boats[0].rests
@@ -112,13 +118,16 @@ def boxed_in(**options: str) -> State:
     return at_sea(
         {0: (1, 1)},
         (),
+        reached=(),
+        sharks=(),
         islands=((1, 2), (2, 1), (2, 2)),
-        **options,  # type: ignore[arg-type]
+        players=2,
+        **options,
     )
 
 
 class Loaded(Chance):
-    """Dice that show what they are told."""
+    """Dice that show given faces."""
 
     def __init__(self, *counts: int) -> None:
         self._counts = list(counts)
@@ -129,25 +138,24 @@ class Loaded(Chance):
 
 
 def test_a_turn_is_lost_when_nothing_can_move() -> None:
-    """This test ensures that a roll which moves no boat ends the turn, or is rolled again with the
-    variant."""
+    """A roll which moves no boat ends the turn, or is rolled again with the variant."""
     after = act(boxed_in(), chance=Loaded(1, 2, 3, 4), do="roll")
     assert (after.turn, after.dice) == (1, ())
     again = act(boxed_in(stuck="again"), chance=Loaded(1, 2, 3, 4), do="roll")
-    assert (again.turn, again.dice, again.again) == (0, (), True)
+    assert (again.turn, again.dice, again.reroll) == (0, (), True)
     assert [move["do"] for move in moves(again)] == ["roll"]
     assert act(again, chance=Loaded(0, 0, 1, 1), do="roll").dice == (0, 0, 1, 1)
 
 
 def test_a_forced_rest_is_moved_at_once() -> None:
-    """This test ensures that nobody is asked to tap what has no alternative."""
+    """A move without an alternative is made at once."""
     state = at_sea({0: (7, 1)}, (0, 0, 2, 1), sharks=((1, 4), (2, 4)), islands=())
     state = with_dice(KNOWN, replace(state, sharks=(cell(1, 4),)), state.dice)
     lines = said(state, do="go", mover="boat", to="8.1", variant=0)
     assert lines == [
         "Ann sails to column 8, row 1",
         "Shark 1 stays at column 1, row 4",
-        "Dice: boat E1, shark N0 S0, W2 left out",
+        "Dice: boat E1, shark N0 S0, and W2 unused",
     ]
 
 
@@ -167,13 +175,13 @@ def test_a_forced_rest_is_moved_at_once() -> None:
     ],
 )
 def test_nonsense_is_refused(move: dict[str, Any]) -> None:
-    """This test ensures that what is not a move of this game is refused and breaks nothing."""
+    """What is not a move of this game is refused and breaks nothing."""
     with pytest.raises(Refused):
         act(race(), **move)
 
 
 def test_moves_out_of_their_time_are_refused() -> None:
-    """This test ensures that each phase takes its own moves only."""
+    """Each phase takes its own moves only."""
     thrown = at_sea({0: (7, 1)})
     for state, move in (
         (race(), {"do": "go", "mover": "boat", "to": "5.5", "variant": 0}),
@@ -187,3 +195,92 @@ def test_moves_out_of_their_time_are_refused() -> None:
         assert who is not None
         with pytest.raises(Refused, match="cannot be done now"):
             act(state, who.seat, **move)
+
+
+# --- a shark steered into one's own boat -----------------------------------------------------
+
+
+def own_goal(**options: str) -> State:
+    """Ann has steered shark 2 into her own boat, which has reached buoy 1."""
+    places, sharks = {0: (9, 3), 1: (11, 5)}, ((9, 1), (9, 4))
+    state = at_sea(places, (5, 4, 5, 5), (1, 2), sharks, islands=None, players=2, **options)
+    return swim(state, "9.3", shark=2)
+
+
+def test_only_landings_that_let_the_turn_be_completed() -> None:
+    """A player who steers a shark into their own boat lands where the boat can still make its
+    move."""
+    state = own_goal()
+    assert {move["to"] for move in moves(state)} == {"2.7", "3.7"}
+    for barred in ("2.6", "3.6"):
+        with pytest.raises(Refused, match="towed there"):
+            act(state, do="land", to=barred)
+    after = act(state, do="land", to="2.7")
+    assert moves(after, mover="boat")
+
+
+def test_others_land_where_they_like() -> None:
+    """A boat that somebody else's shark meets may be towed to any free space of its buoy."""
+    state = at_sea({0: (7, 1), 1: (9, 3)}, (5, 4, 5, 5), (1, 1), ((9, 1), (9, 4)))
+    after = swim(state, "9.3", shark=2)
+    assert {move["to"] for move in moves(after, "s2")} == {"2.6", "3.6", "2.7", "3.7"}
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 10**6))
+def test_every_landing_offered_completes_the_turn(seed: int) -> None:
+    """Wherever a player's own boat is towed, what is left to move can be moved."""
+    pick = random.Random(seed)
+    state = race(2)
+    one, two, *sharks = pick.sample(sorted(state.sea.open), 4)
+    boats = (
+        replace(state.boats[0], at=one, reached=pick.randint(1, 5)),
+        replace(state.boats[1], at=two, reached=1),
+    )
+    state = replace(state, boats=boats, sharks=tuple(sharks))
+    state = with_dice(KNOWN, state, tuple(pick.randint(0, 5) for _ in range(4)))
+    for move in moves(state):
+        met = act(state, **move) if move["mover"] != "boat" else state
+        if met.tows == (0,):
+            for landing in moves(met):
+                told = said(met, **landing)
+                assert "Ann cannot make another move" not in told
+
+
+def test_a_table_of_the_first_edition_lands_anywhere() -> None:
+    """A landing that an earlier edition allowed can still be replayed."""
+    earlier = {key: value for key, value in FACTS.items() if key != "edition"}
+    turn = playable("port-flower", earlier).act(
+        own_goal(), "s1", {"do": "land", "to": "2.6"}, NOTHING
+    )
+    assert "Ann is towed to column 2, row 6" in [str(one.message) for one in turn.announcements]
+
+
+def test_ones_own_shark_is_repelled_only_if_the_turn_can_be_completed() -> None:
+    """Paying a repellent against one's own shark is not offered where it would end the turn."""
+    found = set()
+    for seed in range(400):
+        pick = random.Random(seed)
+        state = race(2, repellent="one")
+        one, two, *sharks = pick.sample(sorted(state.sea.open), 4)
+        boats = (
+            replace(state.boats[0], at=one, reached=pick.randint(1, 5)),
+            replace(state.boats[1], at=two),
+        )
+        state = replace(state, boats=boats, sharks=tuple(sharks))
+        state = with_dice(KNOWN, state, tuple(pick.randint(0, 5) for _ in range(4)))
+        for move in moves(state):
+            asked = act(state, **move)
+            if asked.swim is None or asked.to_act != asked.boat:
+                continue
+            answers = {answer["pay"] for answer in moves(asked)}
+            found.add(True in answers)
+            assert False in answers
+            if True in answers:
+                assert "Ann cannot make another move" not in said(asked, do="repel", pay=True)
+            else:
+                with pytest.raises(Refused, match="finish your turn"):
+                    act(asked, do="repel", pay=True)
+        if found == {True, False}:
+            return
+    raise AssertionError("the positions tried show only one case")

@@ -1,4 +1,4 @@
-"""River Dragons on the companion's pages: what every phone, program and screen is told."""
+"""River Dragons on the companion's pages: what phones, API clients and the TV view show."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
-from companion.store import Store
-from printgen.catalog.places import builtin_cards, builtin_templates
+from companion.storage.store import Store
+from printgen.catalog.builtin import builtin_cards, builtin_templates
 
 PAGES = ("", "/setup", "/play", "/tools", "/score", "/history", "/screen", "/record.json")
 CALLS = ("", "/log", "/scene", "/offers", "/score")
@@ -90,8 +90,8 @@ def told(phone: Phone) -> list[Counter[str]]:
 
 
 def test_a_plan_is_nobody_elses_business(app: Flask) -> None:
-    """This test ensures that no page, program, record or screen tells another phone, or one that
-    only watches, of a plan that is made, changed, undone or redone before it is turned over."""
+    """No page, program, record or screen tells another phone, or one that only watches, of a
+    plan that is made, changed, undone or redone before it is turned over."""
     ann, ben = seated(app, ("Ann",), ("Ben",))
     watcher = Phone(app)
     watcher.where = ann.where
@@ -110,8 +110,7 @@ def test_a_plan_is_nobody_elses_business(app: Flask) -> None:
 
 
 def test_only_what_is_turned_over_is_told(app: Flask) -> None:
-    """This test ensures that once all are ready each sees the first card of the others alone, on
-    the big screen too."""
+    """Once all are ready each sees the first card of the others alone, on the big screen too."""
     ann, ben = seated(app, ("Ann",), ("Ben",))
     ann.plan("pink", PLAN)
     ben.plan("black", OTHER)
@@ -122,8 +121,8 @@ def test_only_what_is_turned_over_is_told(app: Flask) -> None:
 
 
 def test_a_shared_phone_hides_the_plans_on_it(app: Flask) -> None:
-    """This test ensures that whoever passes a phone on does not see the next one's plan until
-    that player opens it, and that a phone of one's own shows it at once."""
+    """A player who passes a phone on does not see the next one's plan until that player opens it,
+    and a phone of one's own shows it at once."""
     ann, shared = seated(app, ("Ann",), ("Ben", "Cid"))
     ann.plan("red", PLAN)
     shared.plan("blue", OTHER, shared.seats[0])
@@ -138,7 +137,7 @@ def test_a_shared_phone_hides_the_plans_on_it(app: Flask) -> None:
 
 
 def test_cards_are_called_by_what_they_do(app: Flask) -> None:
-    """This test ensures that a screen reader says the house and action of a card, not its id."""
+    """A screen reader says the house and action of a card, not its id."""
     ann, _ben = seated(app, ("Ann",), ("Ben",))
     ann.plan("pink", ("stone-1", "stone-2", "jump", "move-2", "dragon-black"))
     page = ann.see("/play")
@@ -147,8 +146,8 @@ def test_cards_are_called_by_what_they_do(app: Flask) -> None:
 
 
 def test_players_have_the_colours_they_play(app: Flask) -> None:
-    """This test ensures that with two players, who are always pink and black, chips are so on
-    every page whatever colours they sat down with, and that a colour that plays is kept."""
+    """With two players, who are always pink and black, chips are so on every page whatever colours
+    they sat down with, and a colour that plays is kept."""
     ann, _ben = seated(app, ("Ann",), ("Ben",))
     for page in ("", "/play", "/score", "/screen"):
         text = ann.see(page)
@@ -164,8 +163,8 @@ def test_players_have_the_colours_they_play(app: Flask) -> None:
 
 
 def test_cards_only_shows_the_open_cards_first(app: Flask) -> None:
-    """This test ensures that with the board on the table the open cards come before what was told,
-    and that the big screen shows them."""
+    """With the board on the table the open cards come before what was told, and the big screen
+    shows them."""
     ann, ben = Phone(app), Phone(app)
     where = ann.client.post("/tables", data={"game": "river-dragons"}).headers["Location"]
     ann.join(where, "Ann")
@@ -182,16 +181,16 @@ def test_cards_only_shows_the_open_cards_first(app: Flask) -> None:
 
 
 def test_colours_and_cards_are_said_in_german(app: Flask) -> None:
-    """This test ensures that a German phone mixes in no English name of a colour or an action."""
+    """A German phone mixes in no English name of a colour or an action."""
     ann, ben = seated(app, ("Ann",), ("Ben",))
     ann.plan("pink", PLAN)
     ben.plan("black", OTHER)
     headers = {"Accept-Language": "de"}
     page = ann.client.get(f"{ann.where}/play", headers=headers).get_data(as_text=True)
-    assert "Ben, Schwarz, Ziel Dorf Pink" in page
+    assert "Ben (Schwarz), Ziel: Dorf Pink" in page
     assert "Ann: Ein Stein" in page
     assert "Ben: Schwarz 1 2 3 4 5 6" in page
     setup = ann.client.get(
         "/games/river-dragons/setup?players=2&words=calm-otter-11", headers=headers
     )
-    assert "Rot, Grün, Blau, Gelb" in setup.get_data(as_text=True)
+    assert "Rot, Grün, Blau und Gelb" in setup.get_data(as_text=True)

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
-from companion.games.river_dragons import RULES
+from companion.games import rules_at
 from companion.games.river_dragons.state import stones_left
-from companion.table.model import Refused
+from companion.games.seats import Seat
+from companion.language.messages import Refused
+from companion.table.game_rules import setup_of
+from companion.table.model import SetupRequest
+from tests.games.rules.bots import playable
 from tests.games.rules.river_dragons_positions import (
     BOX,
+    CHANCE,
     FACTS,
+    RULES,
     act,
     allowed,
     moves,
+    options,
     position,
     runner,
     said,
@@ -22,8 +31,8 @@ from tests.games.rules.river_dragons_positions import (
 
 
 def test_stones_go_on_empty_islands_only() -> None:
-    """This test ensures that every empty island is offered, and neither a taken one nor a
-    village nor an island under a plank."""
+    """Every empty island is offered, and neither a taken one nor a village nor an island under a
+    plank."""
     state = position({"red": "stone-1", "green": "jump"}, stones=["b1"])
     assert {move["at"] for move in moves(state, "red")} == set(BOX.islands) - {"b1"}
     assert not allowed(state, "red", {"do": "stone", "at": "red"})
@@ -40,8 +49,70 @@ def test_stones_go_on_empty_islands_only() -> None:
     assert "b1" not in {move["at"] for move in moves(across, "red")}
 
 
+@pytest.mark.parametrize(("aside", "smallest"), [(-3.9, 1), (0.0, 2), (3.9, 2)])
+def test_a_stone_a_little_aside_changes_which_plank_fits(aside: float, smallest: int) -> None:
+    """Planks are measured from where a stone really lies: 4 mm on an island decide between two."""
+    near, island = BOX.islands["d1"], BOX.islands["e1"]
+    far = math.dist((near.x, near.y), (island.x, island.y))
+    x, y = (
+        island.x + aside * (island.x - near.x) / far,
+        island.y + aside * (island.y - near.y) / far,
+    )
+    state = position({"red": "stone-1", "green": "plank-1"}, stones=["d1"])
+    state = act(state, "red", do="stone", x=x, y=y)
+    stone = state.stones[-1]
+    assert (stone.id, stone.x, stone.y) == ("e1", round(x, 1), round(y, 1))
+    for number in (1, 2):
+        move = {"do": "plank", "from": "d1", "to": "e1", "plank": f"green-{number}"}
+        laid = act(state, "green", **move).planks
+        assert bool(laid) == (number >= smallest), number
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        ({"x": 244.5, "y": 159.3}, "completely on an island"),
+        ({"x": 220.0, "y": 196.0}, "completely on an island"),
+        ({"x": 125.0, "y": 31.5}, "completely on an island"),
+        ({"x": 199.6, "y": 159.3}, "already"),
+        ({"at": "b1", "x": 240.0, "y": 159.0}, "go on islands"),
+        ({"x": 240.0}, "millimetres"),
+        ({"x": "240", "y": 159.0}, "millimetres"),
+        ({"x": 240.0, "y": float("nan")}, "millimetres"),
+        ({"x": 1e308, "y": -1e308}, "millimetres"),
+        ({"x": -(10**400), "y": 0}, "millimetres"),
+        ({}, "millimetres"),
+    ],
+)
+def test_places_on_islands_that_are_refused(move: dict[str, object], reason: str) -> None:
+    """A stone lies completely on a free island, and its place is two plain numbers."""
+    state = position({"red": "stone-1", "green": "jump"}, stones=["b2"])
+    with pytest.raises(Refused, match=reason):
+        act(state, "red", do="stone", **move)
+
+
+def test_older_tables_keep_their_rules() -> None:
+    """A table opened before islands had a radius in its facts still sets stones in the middle."""
+    older = {name: far for name, far in FACTS["measures"].items() if name != "island"}
+    facts = {**FACTS, "measures": older}
+    state = position({"red": "stone-1", "green": "jump"}, stones=["b2"])
+    offers = playable("river-dragons", facts).offers(state, "red")
+    assert offers.points == ()
+    assert {choice.move["at"] for choice in offers.choices} == set(BOX.islands) - {"b2"}
+    spot = BOX.islands["b1"]
+    with pytest.raises(Refused, match="on an island"):
+        playable("river-dragons", facts).act(
+            state, "red", {"do": "stone", "x": spot.x + 3, "y": spot.y}, CHANCE
+        )
+    seats = (Seat("a", "Ann", "red"), Seat("b", "Ben", "green"))
+    setup = setup_of(rules_at("river-dragons", facts), SetupRequest(2, {}, "calm-otter-11"))
+    for known, rounds in ((facts, 40), (FACTS, None)):
+        begun = playable("river-dragons", known).begin(seats, options(), setup, CHANCE)
+        assert begun.state.variants.rounds == rounds
+
+
 def test_two_stones_are_two_moves() -> None:
-    """This test ensures that two stones are set one after the other by the same player."""
+    """Two stones are set one after the other by the same player."""
     state = position({"red": "stone-2", "green": "jump"})
     state = act(state, "red", do="stone", at="b1")
     assert state.left == 1
@@ -51,7 +122,7 @@ def test_two_stones_are_two_moves() -> None:
 
 
 def test_two_stones_with_one_left() -> None:
-    """This test ensures that with one stone in the supply two stones mean one."""
+    """With one stone in the supply two stones mean one."""
     islands = sorted(BOX.islands)
     state = position({"red": "stone-2", "green": "remove"}, stones=islands[1:])
     assert stones_left(BOX, state) == 1
@@ -61,14 +132,14 @@ def test_two_stones_with_one_left() -> None:
 
 
 def test_no_stone_left_loses_the_action() -> None:
-    """This test ensures that with an empty supply the next player acts at once."""
+    """With an empty supply the next player acts at once."""
     state = position({"red": "stone-1", "green": "remove"}, stones=BOX.islands)
     assert moves(state, "red") == []
     assert {move["do"] for move in moves(state, "green")} == {"take"}
 
 
 def test_every_stone_face_is_used_as_often_as_it_is_printed() -> None:
-    """This test ensures that 27 stones set one by one are the printed ones."""
+    """27 stones set one by one are the printed ones."""
     state = position({"red": "stone-1", "green": "remove"})
     for number, island in enumerate(BOX.islands):
         state = position({"red": "stone-1", "green": "remove"}, stones=list(BOX.islands)[:number])
@@ -78,28 +149,28 @@ def test_every_stone_face_is_used_as_often_as_it_is_printed() -> None:
 
 
 def test_places_are_told_by_the_villages_around() -> None:
-    """This test ensures that islands, whose names are printed nowhere, are told in words that
-    fit one of them only, and that stones in open water can be told apart."""
+    """Islands, whose names are printed nowhere, are told in words that fit one of them only, and
+    stones in open water can be told apart."""
     state = position({"red": "stone-1", "green": "jump"})
     labels = {
         choice.move["at"]: str(choice.steps[0].label)
-        for choice in RULES.offers(FACTS, state, "red").choices
+        for choice in RULES.offers(state, "red").choices
     }
     assert len(set(labels.values())) == len(BOX.islands)
     assert [labels[name] for name in ("a1", "c6", "d6", "b6", "e1")] == [
-        "Island by Pink towards Green",
-        "Island by Pink towards Yellow",
+        "Island near Pink, towards Green",
+        "Island near Pink, towards Yellow",
         "Island in front of Pink",
-        "Island in the middle towards Pink",
+        "Island in the middle, towards Pink",
         "Island between Green and Pink",
     ]
-    assert said(state, "red", do="stone", at="d6")[0] == "Red sets a stone in front of Pink."
+    assert said(state, "red", do="stone", at="d6")[0] == "Red places a stone in front of Pink"
     water = {"1": (320.0, 190.0), "2": (350.0, 190.0)}
     state = position({"red": "remove", "green": "jump"}, board="water", water=water)
-    taps = [str(choice.steps[0].label) for choice in RULES.offers(FACTS, state, "red").choices]
+    taps = [str(choice.steps[0].label) for choice in RULES.offers(state, "red").choices]
     assert taps == ["Stone 1 in front of Pink", "Stone 2 in front of Pink"]
     assert said(state, "red", do="take", stone="2")[0] == (
-        "Red takes away the stone in front of Pink."
+        "Red takes away the stone in front of Pink"
     )
 
 
@@ -107,23 +178,23 @@ def test_places_are_told_by_the_villages_around() -> None:
 
 
 def test_fit_is_told_after_the_choice_only() -> None:
-    """This test ensures that every plank of the reserve is offered for a gap, short or long, with
-    nothing that tells them apart but name and length."""
+    """Every plank of the reserve is offered for a gap, short or long, with nothing that tells
+    them apart but name and length."""
     state = position({"red": "plank-1", "green": "jump"}, stones=["d1", "d2"])
     for one, other in (("d1", "d2"), ("d2", "d1")):
         found = [m["plank"] for m in moves(state, "red") if (m["from"], m["to"]) == (one, other)]
         assert found == [f"red-{number}" for number in range(1, 7)]
-    for choice in RULES.offers(FACTS, state, "red").choices:
+    for choice in RULES.offers(state, "red").choices:
         assert all(step.hint is None for step in choice.steps)
         assert len(choice.steps) == 3
 
 
 def test_a_short_plank_stays_chosen() -> None:
-    """This test ensures that a plank that does not reach must be laid elsewhere, and nothing else
-    can be laid before."""
+    """A plank that does not reach must be laid elsewhere, and nothing else can be laid before."""
     state = position({"red": "plank-1", "green": "jump"}, stones=["d1", "d2", "b1", "b2"])
     assert said(state, "red", do="plank", plank="red-2", **{"from": "d1", "to": "d2"}) == [
-        "Red’s Red 2 is too short from the stone in front of Green to the stone in front of Red."
+        "Red’s plank Red 2 is too short "
+        "from the stone in front of Green to the stone in front of Red"
     ]
     state = act(state, "red", do="plank", plank="red-2", **{"from": "d1", "to": "d2"})
     assert state.held == "red-2"
@@ -140,7 +211,7 @@ def test_a_short_plank_stays_chosen() -> None:
 
 
 def test_a_plank_that_fits_nowhere_is_out_of_the_game() -> None:
-    """This test ensures that a plank too short for every gap is lost, and the turn goes on."""
+    """A plank too short for every gap is lost, and the turn goes on."""
     state = position({"red": "plank-1", "green": "stone-1"}, stones=["d1", "d2"])
     after = act(state, "red", do="plank", plank="red-1", **{"from": "d1", "to": "d2"})
     assert after.lost == ("red-1",)
@@ -150,8 +221,8 @@ def test_a_plank_that_fits_nowhere_is_out_of_the_game() -> None:
 
 
 def test_two_planks_of_which_the_first_is_lost() -> None:
-    """This test ensures that a plank out of the game counts as one of two, and that with the last
-    plank of a reserve the action ends."""
+    """A plank out of the game counts as one of two, and with the last plank of a reserve the action
+    ends."""
     state = position(
         {"red": "plank-2", "green": "stone-1"},
         stones=["d1", "d2"],
@@ -160,7 +231,7 @@ def test_two_planks_of_which_the_first_is_lost() -> None:
     state = act(state, "red", do="plank", plank="red-1", **{"from": "d1", "to": "d2"})
     assert (state.lost, state.left) == (("red-1",), 1)
     assert said(state, "red", do="plank", plank="red-6", **{"from": "d2", "to": "d1"}) == [
-        "Red lays Red 6 from the stone in front of Red to the stone in front of Green."
+        "Red lays plank Red 6 from the stone in front of Red to the stone in front of Green"
     ]
     state = act(state, "red", do="plank", plank="red-6", **{"from": "d2", "to": "d1"})
     assert runner(state, "red").reserve == ()
@@ -168,23 +239,23 @@ def test_two_planks_of_which_the_first_is_lost() -> None:
 
 
 def test_two_planks_with_one_in_reserve() -> None:
-    """This test ensures that who has one plank lays that one, and is told that there is no more."""
+    """A player who has one plank lays that one, and the rest of the action is lost."""
     state = position(
         {"red": "plank-2", "green": "stone-1"}, stones=["b1", "b2"], reserves={"red": ["red-6"]}
     )
     told = said(state, "red", do="plank", plank="red-6", **{"from": "b1", "to": "b2"})
-    assert told[1:] == ["Red can do no more."]
+    assert told[1:] == ["Red cannot do the rest"]
 
 
 def test_a_long_plank_does_no_harm() -> None:
-    """This test ensures that the longest plank may bridge the smallest gap."""
+    """The longest plank may bridge the smallest gap."""
     state = position({"red": "plank-1", "green": "jump"}, stones=["b1", "b2"])
     after = act(state, "red", do="plank", plank="red-6", **{"from": "b1", "to": "b2"})
     assert after.planks[0].plank == "red-6"
 
 
 def test_three_planks_a_stone_and_a_village() -> None:
-    """This test ensures that a fourth plank on a stone or village is refused."""
+    """A fourth plank on a stone or village is refused."""
     planks = {"red-2": ("d1", "b1"), "red-3": ("d1", "e1"), "red-4": ("d1", "c1")}
     state = position({"red": "plank-1", "green": "jump"}, planks=planks, stones=["d2"])
     with pytest.raises(Refused, match="3 planks"):
@@ -200,16 +271,15 @@ def test_three_planks_a_stone_and_a_village() -> None:
     [
         ("b1", "b4", "cross"),
         ("b2", "b5", "already"),
-        ("d1", "d1", "two ends"),
+        ("d1", "d1", "other end"),
         ("red", "green", "villages"),
-        ("a1", "a4", "farther"),
+        ("a1", "a4", "long enough"),
         ("d1", "b5", "in the way"),
         ("a6", "d1", "stones or villages"),
     ],
 )
 def test_gaps_that_everybody_can_see_are_closed(one: str, other: str, reason: str) -> None:
-    """This test ensures that crossing, blocked, far and doubled gaps are refused with a reason,
-    and not offered."""
+    """Crossing, blocked, far and doubled gaps are refused with a reason, and not offered."""
     state = position(
         {"red": "plank-1", "green": "jump"},
         planks={"blue-5": ("b2", "b5")},
@@ -221,7 +291,7 @@ def test_gaps_that_everybody_can_see_are_closed(one: str, other: str, reason: st
 
 
 def test_no_gap_loses_the_action_but_no_plank() -> None:
-    """This test ensures that on a bare river a plank card does nothing."""
+    """On a bare river a plank card does nothing."""
     state = position({"red": "plank-2", "green": "stone-1"})
     assert runner(state, "red").reserve == tuple(f"red-{n}" for n in range(1, 7))
     assert moves(state, "green")

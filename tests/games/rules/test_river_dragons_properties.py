@@ -13,19 +13,23 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion.chance import chance_from_words
-from companion.games.river_dragons import RULES
-from companion.games.river_dragons.facts import read_box
-from companion.games.river_dragons.flow import action_of
-from companion.games.river_dragons.river import Support, fits, open_gaps, supports
+from companion.chance.provable import chance_from_words
+from companion.games import rules_at
+from companion.games.geometry import Ground, Point, refusal
+from companion.games.river_dragons.facts import read_facts
+from companion.games.river_dragons.planks import Support, fits, open_gaps, supports
 from companion.games.river_dragons.state import State, acting, runner_of
-from companion.table.model import Seat, SetupRequest
-from companion.table.plays import setup_of
+from companion.games.river_dragons.turns import action_of
+from companion.games.seats import Seat
+from companion.table.game_rules import setup_of
+from companion.table.model import SetupRequest
 from tests.games import river_dragons_board as printed
 from tests.games.rules.river_dragons_positions import (
     BOX,
     FACTS,
     FILL,
+    RULES,
+    act,
     allowed,
     key,
     moves,
@@ -54,11 +58,11 @@ FINE = 400
 def test_setups_use_what_is_printed(
     players: int, words: str, again: int, colours: str, first: str
 ) -> None:
-    """This test ensures that any setup gives each player one colour with its runner, six planks
-    and its cards, and nothing that is not in the box."""
+    """Any setup gives each player one colour with its runner, six planks and its cards, and
+    nothing that is not in the box."""
     chosen = {"colours": colours, "first": first}
     request = SetupRequest(players, chosen, words, {"houses": again, "first": again})
-    setup = setup_of("river-dragons", FACTS, request)
+    setup = setup_of(rules_at("river-dragons", FACTS), request)
     houses = setup.part("houses").values["houses"]
     assert len(set(houses)) == players
     assert all(players in BOX.villages[house].players for house in houses)
@@ -85,20 +89,20 @@ def _nearest_village(x: float, y: float) -> str:
 @given(again=st.integers(0, 50))
 @settings(max_examples=20)
 def test_rolling_one_part_again_leaves_the_other(again: int) -> None:
-    """This test ensures that a new first player does not deal the colours anew."""
+    """A new first player does not change the dealt colours."""
     chosen = {"colours": "dealt", "first": "random"}
-    one = setup_of("river-dragons", FACTS, SetupRequest(6, chosen, "calm-otter-11"))
+    one = setup_of(rules_at("river-dragons", FACTS), SetupRequest(6, chosen, "calm-otter-11"))
     other = setup_of(
-        "river-dragons", FACTS, SetupRequest(6, chosen, "calm-otter-11", {"first": again})
+        rules_at("river-dragons", FACTS), SetupRequest(6, chosen, "calm-otter-11", {"first": again})
     )
     assert one.part("houses") == other.part("houses")
 
 
 def test_facts_survive_json() -> None:
-    """This test ensures that facts are plain values, the same after a journey through JSON."""
+    """Facts are plain values, the same after a journey through JSON."""
     again = msgspec.json.decode(msgspec.json.encode(FACTS))
     assert again == FACTS
-    assert read_box(again) == BOX
+    assert read_facts(again) == BOX
     assert msgspec.convert(msgspec.to_builtins(BOX), type(BOX)) == BOX
 
 
@@ -111,7 +115,7 @@ def points(one: tuple[float, float], other: tuple[float, float]) -> Iterator[tup
         yield one[0] + part * (other[0] - one[0]), one[1] + part * (other[1] - one[1])
 
 
-def crosses(one: Any, other: Any, start: Any, end: Any) -> bool:
+def crosses(one: Point, other: Point, start: Point, end: Point) -> bool:
     """By solving for where the two lines meet."""
     ax, ay, bx, by = other[0] - one[0], other[1] - one[1], end[0] - start[0], end[1] - start[1]
     turn = ax * by - ay * bx
@@ -155,7 +159,7 @@ def open_by_hand(state: State) -> set[tuple[str, str]]:
 @given(seed=SEEDS, card=st.sampled_from(FILL))
 @settings(max_examples=25)
 def test_open_gaps_equal_a_second_opinion(seed: int, card: str) -> None:
-    """This test ensures that gaps are open where no rule that can be seen forbids a plank."""
+    """Gaps are open where no rule that can be seen forbids a plank."""
     state = random_board(seed, card)
     assert set(open_gaps(BOX, state)) == open_by_hand(state)
 
@@ -193,10 +197,82 @@ BRIDGES = {"red-6": ("2", "3"), "red-5": ("3", "4"), "green-3": ("1", "2")}
 MILLIMETRES = st.integers(0, 4400).map(lambda tenths: tenths / 10)
 
 
+def on_island_by_hand(state: State, at: tuple[float, float]) -> str | None:
+    """The island on which a stone may lie there, judged one rule after the other."""
+    taken = {stone.id for stone in state.stones}
+    for name, island in BOX.islands.items():
+        if math.dist(at, (island.x, island.y)) <= 14 - 10 and name not in taken:
+            free = all(gap >= 16 for gap in gaps_to_planks(state, at))
+            return name if free else None
+    return None
+
+
+@given(
+    seed=SEEDS,
+    island=st.sampled_from(sorted(BOX.islands)),
+    aside=st.tuples(st.integers(-50, 50), st.integers(-50, 50)),
+)
+@settings(max_examples=150)
+def test_islands_equal_a_second_opinion(seed: int, island: str, aside: tuple[int, int]) -> None:
+    """A stone may lie at any tenth of a millimetre that is completely on a free island."""
+    state = random_board(seed, "stone-1")
+    if state.phase != "act":
+        return
+    seat, middle = acting(state).seat, BOX.islands[island]
+    at = (round(middle.x + aside[0] / 10, 1), round(middle.y + aside[1] / 10, 1))
+    assume(all(abs(gap - 16) > 1e-6 for gap in gaps_to_planks(state, at)))
+    wanted = on_island_by_hand(state, at)
+    move = {"do": "stone", "x": at[0], "y": at[1]}
+    assert allowed(state, seat, move) == (wanted is not None)
+    if wanted is not None:
+        stone = next(s for s in act(state, seat, **move).stones if s.id == wanted)
+        assert (stone.x, stone.y) == at
+
+
+@given(seed=SEEDS)
+@settings(max_examples=40)
+def test_an_island_is_listed_while_there_is_room_on_it(seed: int) -> None:
+    """The list has one place on each island that has any, its middle if that is free."""
+    state = random_board(seed, "stone-1")
+    if state.phase != "act" or action_of(BOX, state).deed != "stone":
+        return
+    seat = acting(state).seat
+    listed = set()
+    for move in moves(state, seat):
+        middle = BOX.islands.get(str(move.get("at")))
+        at = (middle.x, middle.y) if middle else (move["x"], move["y"])
+        name = on_island_by_hand(state, at)
+        assert name is not None
+        listed.add(name)
+    for name in sorted(set(BOX.islands) - listed):
+        island = BOX.islands[name]
+        around = [
+            (round(island.x + x / 2, 1), round(island.y + y / 2, 1))
+            for x in range(-9, 10)
+            for y in range(-9, 10)
+        ]
+        assert not any(on_island_by_hand(state, at) for at in around)
+
+
+@given(x=MILLIMETRES, y=MILLIMETRES, board=st.sampled_from(["water", "islands"]))
+@settings(max_examples=150)
+def test_the_ground_told_to_phones_is_what_the_referee_judges_by(
+    x: float, y: float, board: str
+) -> None:
+    """A phone that follows the ground of a free point shows as legal just what is accepted."""
+    water = WATER if board == "water" else None
+    planks = BRIDGES if board == "water" else {"red-6": ("d1", "d2"), "blue-5": ("b1", "b4")}
+    state = position({"red": "stone-1", "green": "jump"}, board=board, water=water, planks=planks)
+    (point,) = RULES.offers(state, "red").points
+    told = msgspec.json.decode(msgspec.json.encode(point.ground), type=Ground)
+    accepted = allowed(state, "red", {"do": "stone", "x": x, "y": y})
+    assert (refusal(told, (x, y)) is None) == accepted
+
+
 @given(x=MILLIMETRES, y=MILLIMETRES)
 @settings(max_examples=150)
 def test_open_water_equals_a_second_opinion(x: float, y: float) -> None:
-    """This test ensures that a stone may lie anywhere in the water where no rule forbids it."""
+    """A stone may lie anywhere in the water where no rule forbids it."""
     state = position(
         {"red": "stone-1", "green": "jump"}, board="water", water=WATER, planks=BRIDGES
     )
@@ -205,7 +281,7 @@ def test_open_water_equals_a_second_opinion(x: float, y: float) -> None:
 
 
 def test_every_place_offered_in_the_water_is_free() -> None:
-    """This test ensures that all of the honeycomb that is free is offered, and nothing else."""
+    """All of the honeycomb that is free is offered, and nothing else."""
     state = position(
         {"red": "stone-1", "green": "jump"}, board="water", water=WATER, planks=BRIDGES
     )
@@ -218,8 +294,8 @@ def test_every_place_offered_in_the_water_is_free() -> None:
 
 
 def test_planks_fit_as_the_printed_board_says() -> None:
-    """This test ensures that for every two places the smallest plank that fits is the one that
-    is measured on the printed board."""
+    """For every two places the smallest plank that fits is the one that is measured on the
+    printed board."""
     lengths = printed.printed_lengths()
     spots = {
         **{name: printed.Support((i.x, i.y), 10.0) for name, i in BOX.islands.items()},
@@ -246,6 +322,8 @@ def candidates(state: State) -> Iterator[dict[str, Any]]:
     deed = action_of(BOX, state).deed
     if deed == "stone":
         yield from ({"do": "stone", "at": name} for name in [*BOX.islands, *BOX.villages])
+        yield {"do": "stone", "at": "a1", "x": BOX.islands["a1"].x, "y": BOX.islands["a1"].y}
+        yield {"do": "stone", "x": 220.0, "y": 196.0}
     if deed == "plank":
         reserve = [*acting(state).reserve, "pink-6"]
         for one, other in product(ends, repeat=2):
@@ -267,14 +345,15 @@ def candidates(state: State) -> Iterator[dict[str, Any]]:
 @given(seed=SEEDS, card=st.sampled_from(FILL))
 @settings(max_examples=60)
 def test_offers_are_exactly_what_is_accepted(seed: int, card: str) -> None:
-    """This test ensures that of all moves one could think of, those are accepted that are
-    offered, once each, and that nobody else may act."""
+    """Of all moves one could think of, those are accepted that are offered, once each, and nobody
+    else may act."""
     state = random_board(seed, card)
     if state.phase != "act":
         return
     seat = acting(state).seat
-    offered = [key(move) for move in moves(state, seat)]
-    assert offered
+    # Exact places are endless; tests of their own judge them.
+    offered = [key(move) for move in moves(state, seat) if "x" not in move]
+    assert moves(state, seat)
     assert len(set(offered)) == len(offered)
     tried = {key(move): move for move in candidates(state)}
     assert set(offered) <= set(tried)
@@ -288,11 +367,11 @@ def test_offers_are_exactly_what_is_accepted(seed: int, card: str) -> None:
 @given(seed=SEEDS, card=st.sampled_from(FILL))
 @settings(max_examples=60)
 def test_no_choice_is_the_beginning_of_another(seed: int, card: str) -> None:
-    """This test ensures that taps always lead to one move: no choice's taps go on to another."""
+    """Taps always lead to one move: no choice's taps go on to another."""
     state = random_board(seed, card)
     if state.phase != "act":
         return
-    choices = RULES.offers(FACTS, state, acting(state).seat).choices
+    choices = RULES.offers(state, acting(state).seat).choices
     taps = [tuple(map(str, _steps(choice.steps))) for choice in choices]
     assert len(set(taps)) == len(taps)
     whole = set(taps)
@@ -314,7 +393,7 @@ def neighbours_by_hand(state: State) -> dict[str, set[str]]:
                 near[laid.plank].add(end)
     for one, other in permutations(state.planks, 2):
         shared = set(one.ends) & set(other.ends)
-        if shared - set(BOX.villages) or (state.agreed.passing and shared):
+        if shared - set(BOX.villages) or (state.variants.passing and shared):
             near[one.plank].add(other.plank)
     return near
 
@@ -331,7 +410,7 @@ def stand_by_hand(state: State, house: str, steps: int) -> set[str]:
     for step in range(steps):
         reached = {b for a in reached for b in near[a] if b not in full}
         stopped |= reached & {goal}
-        if state.agreed.village_stop and step + 1 < steps:
+        if state.variants.village_stop and step + 1 < steps:
             stopped |= reached & set(BOX.villages)
         reached -= {goal}
     return reached | stopped
@@ -340,7 +419,7 @@ def stand_by_hand(state: State, house: str, steps: int) -> set[str]:
 @given(seed=SEEDS, card=st.sampled_from(["move-1", "move-2"]))
 @settings(max_examples=80)
 def test_steps_equal_a_second_opinion(seed: int, card: str) -> None:
-    """This test ensures that runners can be where a table of neighbours says."""
+    """Runners can be where a table of neighbours says."""
     state = random_board(seed, card)
     if state.phase != "act" or action_of(BOX, state).deed != "move":
         return
@@ -353,7 +432,7 @@ def test_steps_equal_a_second_opinion(seed: int, card: str) -> None:
 @given(seed=SEEDS)
 @settings(max_examples=80)
 def test_jumps_equal_a_second_opinion(seed: int) -> None:
-    """This test ensures that jumps lead over a runner next door to any free place beside it."""
+    """Jumps lead over a runner next door to any free place beside it."""
     state = random_board(seed, "jump")
     if state.phase != "act" or action_of(BOX, state).deed != "jump":
         return
@@ -363,7 +442,7 @@ def test_jumps_equal_a_second_opinion(seed: int) -> None:
         (over, to)
         for over in near[mover.at] & full
         for to in near[over] - full
-        if to != mover.at or state.agreed.jump_back
+        if to != mover.at or state.variants.jump_back
     }
     assert {(move["over"], move["to"]) for move in moves(state, mover.seat)} == expected
 
@@ -379,12 +458,12 @@ def test_jumps_equal_a_second_opinion(seed: int) -> None:
 def test_scores_do_not_depend_on_the_order_of_entries(
     winners: list[str], order: list[str], rounds: str
 ) -> None:
-    """This test ensures that whoever enters first, the result is the same."""
+    """A player who enters first, the result is the same."""
     seats = [Seat(name, name.upper(), "red") for name in "abc"]
     sheets = {name: {"won": name in winners} for name in order}
-    result = RULES.score(FACTS, options(rounds=rounds), sheets, seats)
+    result = RULES.score(options(rounds=rounds), sheets, seats)
     straight = {name: sheets[name] for name in "abc"}
-    assert result == RULES.score(FACTS, options(rounds=rounds), straight, seats)
+    assert result == RULES.score(options(rounds=rounds), straight, seats)
     assert len([rank for rank in result.ranking if rank.place == 1]) == (len(winners) == 1)
     assert bool(result.faults) == (len(winners) > 1)
 
@@ -394,14 +473,14 @@ def test_scores_do_not_depend_on_the_order_of_entries(
 
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_what_is_hidden_changes_nothing_for_others(players: int) -> None:
-    """This test ensures that other plans behind the same open cards look the same to everybody
-    else: in scenes, in offers and in what is told when plans are made."""
+    """Other plans behind the same open cards look the same to everybody else: in scenes, in
+    offers and in the announcements when plans are made."""
     request = SetupRequest(players, {"first": "random"}, "calm-otter-11")
-    setup = setup_of("river-dragons", FACTS, request)
+    setup = setup_of(rules_at("river-dragons", FACTS), request)
     seats = [Seat(str(n), f"N{n}", "orange") for n in range(players)]
     chance = chance_from_words("x")
     chosen = options(first="random")
-    state: State = RULES.begin(FACTS, seats, chosen, setup, chance).state
+    state: State = RULES.begin(seats, chosen, setup, chance).state
     cards = ("stone-1", "move-1", "plank-1", "jump", "remove")
     houses = {one.seat: one.house for one in state.runners}
     plans = {
@@ -413,17 +492,19 @@ def test_what_is_hidden_changes_nothing_for_others(players: int) -> None:
     )
     after = {}
     for name, plan in plans.items():
-        turn = RULES.act(FACTS, state, "0", {"do": "plan", "cards": plan}, chance)
-        story, told = turn.state, [str(say.message) for say in turn.says]
-        seen = [_seen(story, [None, *(s.id for s in seats[1:])])]
+        turn = RULES.act(state, "0", {"do": "plan", "cards": plan}, chance)
+        history, told = turn.state, [str(say.message) for say in turn.announcements]
+        seen = [_seen(history, [None, *(s.id for s in seats[1:])])]
         for seat in seats[1:]:
             own = [f"{houses[seat.id]}-{card}" for card in cards]
-            turn = RULES.act(FACTS, story, seat.id, {"do": "plan", "cards": own}, chance)
-            story = turn.state
-            told += [str(say.message) for say in turn.says]
-            seen.append(_seen(story, [None, *(s.id for s in seats[1:])]))
-        after[name] = (told, seen, story.phase)
-        assert runner_of(story, "0").plan == tuple(plan)  # type: ignore[union-attr]
+            turn = RULES.act(history, seat.id, {"do": "plan", "cards": own}, chance)
+            history = turn.state
+            told += [str(say.message) for say in turn.announcements]
+            seen.append(_seen(history, [None, *(s.id for s in seats[1:])]))
+        after[name] = (told, seen, history.phase)
+        planner = runner_of(history, "0")
+        assert planner is not None
+        assert planner.plan == tuple(plan)
     assert after["one"][2] == "act"
     assert after["one"] == after["other"]
 
@@ -433,5 +514,5 @@ def _dragon_in(card: Any, owner: str, houses: dict[str, str]) -> bool:
 
 
 def _seen(state: State, seats: list[str | None]) -> list[Any]:
-    scenes = [RULES.scene(FACTS, state, seat) for seat in seats]
-    return [*scenes, *(RULES.offers(FACTS, state, seat) for seat in seats if seat)]
+    scenes = [RULES.scene(state, seat) for seat in seats]
+    return [*scenes, *(RULES.offers(state, seat) for seat in seats if seat)]

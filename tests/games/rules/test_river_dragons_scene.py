@@ -7,21 +7,20 @@ from itertools import combinations
 
 import pytest
 
-from companion.games.base import Scene, Token
-from companion.games.river_dragons import RULES
 from companion.games.river_dragons.paths import spot
+from companion.games.river_dragons.planks import plank_middle
 from companion.games.river_dragons.rack import rack_height, rack_place, row_height
-from companion.games.river_dragons.river import middle
 from companion.games.river_dragons.shore import on_shore
 from companion.games.river_dragons.state import State
-from companion.stage import focus_of, set_stage
-from tests.games.rules.river_dragons_positions import BOX, FACTS, act, key, position
+from companion.games.scene import Scene, Token
+from companion.games.taps import focus_of, next_taps
+from tests.games.rules.river_dragons_positions import BOX, RULES, act, key, position
 
 FAR = {"black-6": ("black", "d3"), "black-3": ("d3", "b3")}
 
 
 def scene(state: State, seat: str | None) -> Scene:
-    return RULES.scene(FACTS, state, seat)
+    return RULES.scene(state, seat)
 
 
 def rack(state: State, seat: str | None) -> list[Token]:
@@ -31,8 +30,8 @@ def rack(state: State, seat: str | None) -> list[Token]:
 
 @pytest.mark.parametrize("house", ["pink", "black"])
 def test_own_planks_lie_below_the_board_to_scale(house: str) -> None:
-    """This test ensures that a seat sees its reserve below the board, each plank as long as on
-    the board, none on another, and that a watcher sees the board alone."""
+    """A seat sees its reserve below the board, each plank as long as on the board, none on another,
+    and a watcher sees the board alone."""
     state = position({"pink": "stone-1", "black": "stone-1"}, planks=FAR)
     seen = rack(state, house)
     reserve = next(one.reserve for one in state.runners if one.house == house)
@@ -52,8 +51,8 @@ def test_own_planks_lie_below_the_board_to_scale(house: str) -> None:
 
 
 def test_a_plank_that_was_too_short_lies_alone() -> None:
-    """This test ensures that only the plank that must be laid is shown to its owner, and that
-    others still see all of theirs."""
+    """Only the plank that must be laid is shown to its owner, and others still see all of
+    theirs."""
     state = position({"red": "plank-1", "green": "jump"}, stones=["d1", "d2", "b1", "b2"])
     state = act(state, "red", do="plank", plank="red-2", **{"from": "d1", "to": "d2"})
     assert [token.face for token in rack(state, "red")] == ["plank-2/red-2"]
@@ -62,8 +61,7 @@ def test_a_plank_that_was_too_short_lies_alone() -> None:
 
 @pytest.mark.parametrize("house", BOX.villages)
 def test_a_flag_marks_the_goal_of_who_looks(house: str) -> None:
-    """This test ensures that every player finds a flag of their colour on their own goal, and a
-    watcher finds none."""
+    """Every player finds a flag of their colour on their own goal, and a watcher finds none."""
     state = position(dict.fromkeys(BOX.villages, "stone-1"))
     flags = [token for token in scene(state, house).tokens if str(token.label) == "Your goal"]
     village = BOX.villages[BOX.villages[house].destination]
@@ -73,26 +71,26 @@ def test_a_flag_marks_the_goal_of_who_looks(house: str) -> None:
 
 
 def test_a_plank_takes_three_taps_on_the_board() -> None:
-    """This test ensures that either end of a gap may be tapped first, then the other one, then a
-    plank where it lies in the reserve."""
+    """Either end of a gap may be tapped first, then the other one, then a plank where it lies in
+    the reserve."""
     state = position({"pink": "plank-1", "black": "jump"}, stones=["b3", "d3", "e2"])
     ends = {
         name: (spot.x, spot.y)
         for name, spot in (("d3", BOX.islands["d3"]), ("black", BOX.villages["black"]))
         if name in ("d3", "black")
     }
-    offers = RULES.offers(FACTS, state, "pink")
+    offers = RULES.offers(state, "pink")
     for one, other in (("d3", "black"), ("black", "d3")):
         path: tuple[int, ...] = ()
         for at in (ends[one], ends[other], rack_place(BOX, "pink-6")):
-            taps = {tap.step.at: tap for tap in set_stage(offers, path).places}
+            taps = {tap.step.at: tap for tap in next_taps(offers, path).places}
             path = taps[at].path
         assert taps[at].move == {"do": "plank", "from": one, "to": other, "plank": "pink-6"}
 
 
 def test_runners_of_one_village_can_be_told_apart() -> None:
-    """This test ensures that however many runners are in one village, none is drawn on another
-    and all are at the water's edge."""
+    """However many runners are in one village, none is drawn on another and all are at the
+    water's edge."""
     for village, place in BOX.villages.items():
         spots = [on_shore(BOX, village, number, 6) for number in range(6)]
         for one in spots:
@@ -102,13 +100,13 @@ def test_runners_of_one_village_can_be_told_apart() -> None:
 
 
 def test_a_board_opens_where_a_runner_may_step() -> None:
-    """This test ensures that a phone looks at the ways of the runner who steps, that nobody
-    else's does, and that building shows the whole board."""
+    """A phone looks at the ways of the runner who steps, nobody else's does, and building shows the
+    whole board."""
     state = position({"pink": "move-2", "black": "plank-1"}, at={"pink": "black-6"}, planks=FAR)
     focus = scene(state, "pink").focus
     assert focus is not None
     x, y, width, height = focus
-    taps = [c.steps[-1].at for c in RULES.offers(FACTS, state, "pink").choices]
+    taps = [c.steps[-1].at for c in RULES.offers(state, "pink").choices]
     assert taps
     for at in taps:
         assert at is not None
@@ -119,16 +117,17 @@ def test_a_board_opens_where_a_runner_may_step() -> None:
     assert scene(built, "black").focus is None
 
 
-def test_headlines_ask_who_looks_and_tell_others() -> None:
-    """This test ensures that whoever has to act is asked to, and that others read who does."""
+def test_headlines_address_the_acting_player() -> None:
+    """A player who has to act is asked to, and others read who does."""
     state = position({"pink": "stone-2", "black": "jump"})
-    assert str(scene(state, "pink").headline) == "Set 2 stones"
-    assert str(scene(state, "black").headline) == "Pink sets 2 stones"
-    assert str(scene(act(state, "pink", do="stone", at="b1"), "pink").headline) == "Set a stone"
+    assert str(scene(state, "pink").headline) == "Your turn: place 2 stones"
+    assert str(scene(state, "black").headline) == "Pink places 2 stones"
+    after = act(state, "pink", do="stone", at="b1")
+    assert str(scene(after, "pink").headline) == "Your turn: place 1 stone"
 
 
 def test_face_down_cards_leave_the_plan_one_by_one() -> None:
-    """This test ensures that a seat sees what it has still face down, and that others do not."""
+    """A seat sees what it has still face down, and others do not."""
     state = position({"pink": "stone-1", "black": "stone-1"})
     own = [panel for panel in scene(state, "black").panels if panel.own]
     black = next(one for one in state.runners if one.house == "black")
@@ -137,15 +136,15 @@ def test_face_down_cards_leave_the_plan_one_by_one() -> None:
 
 
 def test_a_stone_in_open_water_takes_two_looks() -> None:
-    """This test ensures that the water is offered in regions, few enough for one look, that a
-    phone looks at all places of a region once it is tapped, and that no place is left out."""
+    """The water is offered in regions, few enough for one look, a phone looks at all places of a
+    region once it is tapped, and no place is left out."""
     state = position({"pink": "stone-1", "black": "stone-1"}, board="water")
-    offers = RULES.offers(FACTS, state, "pink")
-    first = set_stage(offers, ()).places
+    offers = RULES.offers(state, "pink")
+    first = next_taps(offers, ()).places
     assert 20 < len(first) < 120
     found = []
     for region in first:
-        stage = set_stage(offers, region.path)
+        stage = next_taps(offers, region.path)
         places = stage.places
         focus = focus_of(scene(state, "pink"), stage)
         assert focus is not None
@@ -155,8 +154,8 @@ def test_a_stone_in_open_water_takes_two_looks() -> None:
 
 
 def test_the_last_move_glows() -> None:
-    """This test ensures that everybody sees where a stone or plank came or went and where a runner
-    has come to, whether it chose to or fell, and nothing more once the next move is made."""
+    """Everybody sees where a stone or plank came or went and where a runner has come to, whether
+    it chose to or fell, and nothing more once the next move is made."""
     shown = {"red": "stone-1", "green": "plank-1", "blue": "move-1", "yellow": "remove"}
     planks = {"blue-1": ("b1", "b2"), "blue-2": ("b1", "e1")}
     state = position(shown, at={"blue": "blue-1"}, planks=planks, stones=["d1"])
@@ -164,7 +163,7 @@ def test_the_last_move_glows() -> None:
     state = act(state, "red", do="stone", at="d2")
     assert _glowing(state) == [_island("d2")]
     state = act(state, "green", **{"do": "plank", "plank": "green-6", "from": "d1", "to": "green"})
-    assert _glowing(state) == [middle(BOX, state, state.planks[-1])]
+    assert _glowing(state) == [plank_middle(BOX, state, state.planks[-1])]
     state = act(state, "yellow", do="take", stone="d2")
     assert _glowing(state) == [_island("d2")]
     state = act(state, "blue", do="move", path=["blue-2"])
@@ -174,7 +173,7 @@ def test_the_last_move_glows() -> None:
 
 
 def test_a_fall_glows_at_home() -> None:
-    """This test ensures that a runner who falls after somebody's move is not overlooked."""
+    """A runner who falls after somebody's move is not overlooked."""
     planks = {"green-1": ("b1", "b2")}
     state = position({"red": "stone-1", "green": "jump"}, at={"green": "green-1"}, planks=planks)
     fallen = act(state, "red", do="stone", at="d2")

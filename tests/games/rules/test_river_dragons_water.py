@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.games.river_dragons import RULES
 from companion.games.river_dragons.paths import to_go
 from companion.games.river_dragons.state import State
-from companion.table.model import Refused
+from companion.language.messages import Refused
 from tests.games.rules.river_dragons_moves import last_card
 from tests.games.rules.river_dragons_positions import (
     BOX,
-    FACTS,
+    RULES,
     act,
     allowed,
     moves,
@@ -25,19 +24,26 @@ from tests.games.rules.river_dragons_positions import (
 @pytest.mark.parametrize(
     ("x", "y", "reason"),
     [
-        (9, 200, "wholly"),
-        (220, 383, "wholly"),
+        (9, 200, "completely"),
+        (220, 383, "completely"),
         (130.9, 100, "2 mm"),
         (410 - 37, 196, "2 mm"),
         (85, 15, "land"),
-        (200, 115.9, "over"),
+        (200, 115.9, "in the way"),
         (None, 100, "millimetres"),
         (True, 100, "millimetres"),
         (float("nan"), 100, "millimetres"),
+        (float("inf"), 100, "millimetres"),
+        (1e308, 100, "millimetres"),
+        (10**400, 100, "millimetres"),
+        ("100", 100, "millimetres"),
+        ([100], 100, "millimetres"),
+        ({"x": 1}, 100, "millimetres"),
+        (-1e-308, 100, "completely"),
     ],
 )
 def test_places_in_the_water_that_are_refused(x: object, y: object, reason: str) -> None:
-    """This test ensures that a stone lies in water, apart from others and not under a plank."""
+    """A stone lies in water, apart from others and not under a plank."""
     water = {"1": (110.0, 100.0), "2": (160.0, 100.0), "3": (240.0, 100.0)}
     state = position(
         {"red": "stone-1", "green": "jump"},
@@ -50,7 +56,7 @@ def test_places_in_the_water_that_are_refused(x: object, y: object, reason: str)
 
 
 def test_any_free_place_in_the_water_is_allowed() -> None:
-    """This test ensures that a stone may lie just as near as is allowed, on the grid or not."""
+    """A stone may lie just as near as is allowed, on the grid or not."""
     state = position(
         {"red": "stone-2", "green": "jump"}, board="water", water={"1": (110.0, 100.0)}
     )
@@ -60,7 +66,7 @@ def test_any_free_place_in_the_water_is_allowed() -> None:
 
 
 def test_the_water_is_offered_in_useful_places() -> None:
-    """This test ensures that a few hundred places are offered, all over the river."""
+    """A few hundred places are offered, all over the river."""
     state = position({"red": "stone-1", "green": "jump"}, board="water")
     found = [(move["x"], move["y"]) for move in moves(state, "red")]
     assert 500 < len(found) < 1200
@@ -69,8 +75,8 @@ def test_the_water_is_offered_in_useful_places() -> None:
 
 
 def test_when_rounds_run_out_the_nearest_wins() -> None:
-    """This test ensures that after the last card of the last round the runner with the shortest
-    way to its goal wins, and of equals the one with more planks."""
+    """After the last card of the last round the runner with the shortest way to its goal wins,
+    and of equals the one with more planks."""
     at = {"red": "red-3", "green": "green-1"}
     planks = {"red-3": ("yellow", "c5"), "green-1": ("b1", "b2")}
     state = position({"red": "jump", "green": "jump"}, at={}, planks=planks, rounds="5")
@@ -81,18 +87,28 @@ def test_when_rounds_run_out_the_nearest_wins() -> None:
     assert shown.winner == "red"
     even = last_card(position({"red": "jump", "green": "jump"}, rounds="5"), {})
     assert act(even, "green", do="stone", at="d1").winner == "green"
-    assert "Green would be first player soonest" in said(even, "green", do="stone", at="d1")[-1]
+    assert "Green comes first in turn order" in said(even, "green", do="stone", at="d1")[-1]
     poor = last_card(even, {}, {"green": ("green-1",)})
     assert act(poor, "green", do="stone", at="d1").winner == "red"
-    assert "Red has most planks in reserve" in said(poor, "green", do="stone", at="d1")[-1]
+    assert "Red has the most planks in reserve" in said(poor, "green", do="stone", at="d1")[-1]
+
+
+def test_without_a_limit_a_race_goes_on() -> None:
+    """Only arriving ends a race unless the table has set a limit; forty rounds are one of them."""
+    shown = {"red": "jump", "green": "jump"}
+    for rounds, phase in (("arrival", "plan"), ("40", "over")):
+        state = last_card(replace(position(shown, rounds=rounds), round=40), {})
+        after = act(replace(state, round=40), "green", do="stone", at="d1")
+        assert after.phase == phase, rounds
+        assert after.round == (41 if phase == "plan" else 40)
 
 
 def test_cards_only_says_who_acts_and_what_is_swallowed() -> None:
-    """This test ensures that with the board on the table phones reveal card by card, refuse a
-    second tap for the same card, and end when somebody is said to have won."""
+    """With the board on the table phones reveal card by card, refuse a second tap for the same
+    card, and end when somebody is said to have won."""
     shown = {"pink": "dragon-green", "green": "stone-1", "blue": "stone-1", "red": "jump"}
-    state = position(shown, referee="cards")
-    panel = RULES.scene(FACTS, state, None).panels[0]
+    state = position(shown, referee="cards", rounds="40")
+    panel = RULES.scene(state, None).panels[0]
     assert [str(line) for line in panel.lines] == [
         "Pink: Green dragon",
         "Blue: One stone",
@@ -100,10 +116,10 @@ def test_cards_only_says_who_acts_and_what_is_swallowed() -> None:
         "Green: One stone – swallowed by Pink",
     ]
     assert [move["do"] for move in moves(state, "red")] == ["next"] + ["won"] * 4
-    scene = RULES.scene(FACTS, state, "red")
-    assert str(scene.headline) == "Card 1: Blue begins"
+    scene = RULES.scene(state, "red")
+    assert str(scene.headline) == "Card 1: Blue starts"
     assert scene.turn == ("pink", "blue", "red", "green")
-    assert _first_tap(state) == "All done: turn over card 2"
+    assert _first_tap(state) == "All done: reveal card 2"
     assert _first_tap(replace(state, slot=4)) == "All done: plan round 2"
     assert _first_tap(replace(state, slot=4, round=40)) == "All done: nobody has arrived"
     after = act(state, "red", do="next", round=1, card=1)
@@ -116,18 +132,18 @@ def test_cards_only_says_who_acts_and_what_is_swallowed() -> None:
 
 
 def _first_tap(state: State) -> str:
-    return str(RULES.offers(FACTS, state, "red").choices[0].steps[0].label)
+    return str(RULES.offers(state, "red").choices[0].steps[0].label)
 
 
 def test_cards_only_says_when_all_actions_are_swallowed() -> None:
-    """This test ensures that nobody is asked to begin where nobody has anything to do."""
+    """Nobody is asked to begin where nobody has anything to do."""
     state = position({"red": "dragon-green", "green": "jump"}, referee="cards")
-    assert str(RULES.scene(FACTS, state, None).headline) == "Card 1: nobody acts"
+    assert str(RULES.scene(state, None).headline) == "Card 1: no actions"
 
 
 def test_a_round_goes_clockwise_and_hands_the_first_card_on() -> None:
-    """This test ensures that all act in turn from the first player on, and that the next round
-    begins with the left neighbour and free hands."""
+    """All act in turn from the first player on, and the next round begins with the left neighbour
+    and free hands."""
     shown = dict.fromkeys(("green", "red", "yellow", "blue"), "stone-1")
     state, order = position(shown, first="green"), []
     for island in ("d1", "d2", "d3", "d4"):
@@ -142,7 +158,7 @@ def test_a_round_goes_clockwise_and_hands_the_first_card_on() -> None:
 
 
 def test_cards_only_asks_who_is_nearest_in_the_end() -> None:
-    """This test ensures that when rounds run out only the winner is asked for."""
+    """When rounds run out only the winner is asked for."""
     state = position({"pink": "jump", "black": "jump"}, referee="cards", rounds="10")
     last = replace(state, round=10, slot=4)
     after = act(last, "pink", do="next", round=10, card=5)
@@ -152,7 +168,7 @@ def test_cards_only_asks_who_is_nearest_in_the_end() -> None:
 
 @pytest.mark.parametrize("seat", ["green", "nobody"])
 def test_only_who_has_the_turn_acts(seat: str) -> None:
-    """This test ensures that others are refused."""
+    """Others are refused."""
     state = position({"red": "stone-1", "green": "stone-1"})
     assert not allowed(state, seat, {"do": "stone", "at": "b1"})
     assert moves(state, seat) == []
@@ -162,7 +178,7 @@ def test_only_who_has_the_turn_acts(seat: str) -> None:
     "move", [{}, {"do": "jump"}, {"do": 5}, {"do": "move", "path": [["x"]]}, {"do": "move"}]
 )
 def test_moves_of_another_shape_are_refused(move: dict[str, object]) -> None:
-    """This test ensures that what no phone would send does no harm."""
+    """What no phone would send does no harm."""
     state = position(
         {"red": "move-1", "green": "jump"},
         at={"red": "red-1"},

@@ -13,16 +13,21 @@ import msgspec
 import pytest
 import yaml
 
-from companion.gallery import open_shelf
-from companion.games import referees, rules_for
-from companion.games.base import Offers, Part, Scene, Setup, Step
-from companion.table.kinds import COLOURS
-from companion.table.model import Refused, Seat, SetupRequest
-from companion.table.plays import full_options, setup_of
-from companion.words import Message
+from companion.games import facts_of as collect_facts
+from companion.games import is_playable, rules_at, rules_for
+from companion.games.offers import Offers, Step
+from companion.games.scene import Scene
+from companion.games.score import Sheet
+from companion.games.seats import COLOURS, Seat
+from companion.games.setup import Part, Setup
+from companion.language.messages import Message, Refused
+from companion.language.reference import entries_about
+from companion.pictures.library import open_printed_game
+from companion.table.game_rules import full_options, setup_of
+from companion.table.model import SetupRequest
+from printgen.catalog.builtin import builtin_templates
 from printgen.catalog.load import load_game
 from printgen.catalog.model import Game
-from printgen.catalog.places import builtin_templates
 from printgen.errors import Findings
 from printgen.frame import Frame
 from tests.games.rules.bots import CARDS, NAMES, Play, facts_of, random_move
@@ -51,7 +56,7 @@ def game_of(slug: str) -> Game:
 @cache
 def faces_of(slug: str) -> dict[str, Frame]:
     """Every printed face by the name rules call it."""
-    parts = open_shelf(slug, CARDS, builtin_templates()).parts
+    parts = open_printed_game(slug, CARDS, builtin_templates()).parts
     return {f"{part.id}/{name}": face for part in parts for name, face in part.faces.items()}
 
 
@@ -62,7 +67,7 @@ def player_counts(slug: str) -> range:
 
 def option_sets(slug: str) -> list[dict[str, str]]:
     """The defaults, and every other value of each option once."""
-    options = rules_for(slug).options
+    options = rules_at(slug, facts_of(slug)).options
     return [{}] + [
         {option.id: value}
         for option in options
@@ -88,7 +93,7 @@ def requests(slug: str) -> tuple[SetupRequest, ...]:
 
 
 def made(slug: str, request: SetupRequest) -> Setup:
-    return setup_of(slug, facts_of(slug), request)
+    return setup_of(rules_at(slug, facts_of(slug)), request)
 
 
 def setups(slug: str) -> Iterator[Setup]:
@@ -120,14 +125,14 @@ def as_lists(value: Any) -> Any:
 
 
 def test_facts_are_json(slug: str) -> None:
-    """This test ensures that a table can keep a game's facts as JSON and loses nothing."""
-    facts = rules_for(slug).facts(game_of(slug))
+    """A table can keep a game's facts as JSON and loses nothing."""
+    facts = collect_facts(game_of(slug))
     assert msgspec.json.decode(msgspec.json.encode(facts)) == as_lists(facts)
 
 
 def test_options_offer_their_default(slug: str) -> None:
-    """This test ensures that every option has choices, one of them its default, and one name."""
-    options = rules_for(slug).options
+    """Every option has choices, one of them its default, and one name."""
+    options = rules_at(slug, facts_of(slug)).options
     assert len({option.id for option in options}) == len(options)
     for option in options:
         assert option.default in option.choices, option.id
@@ -137,16 +142,16 @@ def test_options_offer_their_default(slug: str) -> None:
 
 
 def test_every_number_of_players_and_every_option_has_a_setup(slug: str) -> None:
-    """This test ensures that whatever is offered can be set up, for one number of players or
-    one choice of options at least."""
+    """Whatever is offered can be set up, for one number of players or one choice of options at
+    least."""
     found = requests(slug)
     assert {request.players for request in found} == set(player_counts(slug))
     assert all(any(request.options == chosen for request in found) for chosen in option_sets(slug))
 
 
 def test_every_setup_can_be_laid_out(slug: str) -> None:
-    """This test ensures that setups of any size and option name printed faces, lie on the board
-    and say in words what to do."""
+    """Setups of any size and option name printed faces, lie on the board and say in words what
+    to do."""
     faces = faces_of(slug)
     for setup in setups(slug):
         assert setup.parts
@@ -170,7 +175,7 @@ def test_every_setup_can_be_laid_out(slug: str) -> None:
 
 
 def test_setups_survive_json(slug: str) -> None:
-    """This test ensures that what a part's values hold can be kept as JSON."""
+    """What a part's values hold can be kept as JSON."""
     for setup in setups(slug):
         for part in setup.parts:
             values = dict(part.values)
@@ -178,23 +183,23 @@ def test_setups_survive_json(slug: str) -> None:
 
 
 def test_the_same_words_give_the_same_setup(slug: str) -> None:
-    """This test ensures that a word seed stands for one setup."""
+    """A word seed stands for one setup."""
     assert list(setups(slug)) == list(setups(slug))
 
 
 def test_rolling_a_part_again_leaves_the_others(slug: str) -> None:
-    """This test ensures that a part can be rolled again while all others stay as they are."""
+    """A part can be rolled again while all others stay as they are."""
     for request in requests(slug):
         before = made(slug, request)
         for part in before.parts:
-            after = made(slug, msgspec.structs.replace(request, again={part.id: 1}))
+            after = made(slug, msgspec.structs.replace(request, rerolls={part.id: 1}))
             assert [each.id for each in after.parts] == [each.id for each in before.parts]
             for one, other in zip(before.parts, after.parts, strict=True):
                 assert one.id == part.id or one == other, f"{part.id} changed {one.id}"
 
 
 def test_random_parts_vary_and_others_do_not(slug: str) -> None:
-    """This test ensures that a part is called random if chance can change it, and only then."""
+    """A part is called random if chance can change it, and only then."""
     for request in {request.players: request for request in reversed(requests(slug))}.values():
         found: dict[str, list[Part]] = {}
         for number in range(24):
@@ -207,20 +212,28 @@ def test_random_parts_vary_and_others_do_not(slug: str) -> None:
 
 
 def test_other_numbers_of_players_are_refused(slug: str) -> None:
-    """This test ensures that nobody can set a game up for fewer or more than it is made for."""
+    """Nobody can set a game up for fewer or more than it is made for."""
     counts = player_counts(slug)
     for players in (counts[0] - 1, counts[-1] + 1):
         with pytest.raises(Refused):
             made(slug, SetupRequest(players, {}, "jade-otter-41"))
 
 
+def test_rules_are_bound_once_to_their_facts(slug: str) -> None:
+    """Facts are converted once; a table with other facts, even equal ones, has its own rules."""
+    rules = rules_at(slug, facts_of(slug))
+    assert rules_at(slug, facts_of(slug)) is rules
+    assert rules_at(slug, dict(facts_of(slug))) is not rules
+    assert rules_for(game_of(slug)) is rules_for(game_of(slug))
+
+
 def test_an_empty_sheet_scores_without_faults(slug: str) -> None:
-    """This test ensures that a score sheet can be looked at before anything is entered."""
-    rules, facts = rules_for(slug), facts_of(slug)
+    """A score sheet can be looked at before anything is entered."""
+    rules = rules_at(slug, facts_of(slug))
     options = full_options(rules, {})
     for players in player_counts(slug):
         seats = seats_of(players)
-        fields = rules.fields(facts, options, seats)
+        fields = rules.fields(options, seats)
         assert len({field.id for field in fields}) == len(fields)
         for field in fields:
             assert field.least <= field.most
@@ -228,8 +241,9 @@ def test_an_empty_sheet_scores_without_faults(slug: str) -> None:
             assert field.kind != "rows" or field.columns, field.id
             assert not field.face or field.face in faces_of(slug), field.face
             assert not field.board or field.board in faces_of(slug), field.board
-        for sheets in ({}, {seat.id: {} for seat in seats}):
-            result = rules.score(facts, options, sheets, seats)
+        empty: dict[str, Sheet] = {seat.id: {} for seat in seats}
+        for sheets in ({}, empty):
+            result = rules.score(options, sheets, seats)
             assert result.faults == ()
             ranked = [rank.seat for rank in result.ranking]
             assert len(set(ranked)) == len(ranked)
@@ -237,7 +251,7 @@ def test_an_empty_sheet_scores_without_faults(slug: str) -> None:
 
 
 def test_the_reference_is_well_formed(slug: str) -> None:
-    """This test ensures that a game answers its many questions, each once and in words."""
+    """Every question of the reference is unique and has an answer."""
     entries = yaml.safe_load((CARDS / slug / "reference.yaml").read_text(encoding="utf-8"))
     assert len(entries) >= FEWEST_QUESTIONS
     assert len({entry["question"] for entry in entries}) == len(entries)
@@ -251,9 +265,9 @@ def test_the_reference_is_well_formed(slug: str) -> None:
 
 
 def test_faces_shown_in_play_are_printed(slug: str) -> None:
-    """This test ensures that offers and scenes of a game in play show only printed faces, and
-    that all they say can be said."""
-    assert referees(rules_for(slug)), "a game whose play is data needs no module of its own"
+    """Offers and scenes of a game in play show only printed faces, all they say can be said, and
+    the reference answers questions about every moment."""
+    assert is_playable(slug), "a game whose play is data needs no module of its own"
     faces = faces_of(slug)
     pick = random.Random(slug)
     last = requests(slug)[-1]
@@ -263,9 +277,11 @@ def test_faces_shown_in_play_are_printed(slug: str) -> None:
             break
         offers = play.offers()
         for seat in (None, *(seat.id for seat in play.table.seats)):
-            scene = play.rules.scene(play.table.facts, play.table.play, seat)
+            scene = play.rules.scene(play.table.play, seat)
             assert faces_in_scene(scene) <= set(faces)
             assert all(str(message) for message in messages_in(scene))
+            for topic in scene.topics or ("no topic",):
+                assert entries_about(game_of(slug), (topic,)), (topic, str(scene.headline))
         for offered in offers.values():
             assert {step.face for step in steps_in(offered) if step.face} <= set(faces)
             assert all(str(message) for message in messages_in(offered))

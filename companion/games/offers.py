@@ -1,0 +1,75 @@
+"""The moves that a seat can make now, and the taps that lead to them."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.games.geometry import Ground, Point, View
+from companion.games.moves import Move
+from companion.language.messages import Message
+
+
+class Step(Struct, frozen=True):
+    """One tap: a place on the board, a picture, or a label."""
+
+    label: Message
+    at: Point | None = None
+    face: str = ""
+    turn: float = 0.0
+    width: float | None = None
+    hint: Message | None = None
+    """Advice or a warning that is shown beside it."""
+    mark: str = ""
+    """One or two letters that the place shows on the board."""
+    focus: View | None = None
+    """The part of the board to show after this tap; the next places may lie outside it."""
+
+
+class Choice(Struct, frozen=True):
+    """A legal move and the taps that lead to it. Choices that begin with equal steps share taps."""
+
+    move: Move
+    steps: tuple[Step, ...]
+
+
+class Pick(Struct, frozen=True):
+    """A move made by picking some of several items: `move` with `key` set to the picked ids.
+
+    If `ordered`, the order of the taps matters (programming); otherwise the items are a set (dice
+    to keep). At most one of the items in `alone` can be picked: another one replaces it. `dice` is
+    true if the items look like dice.
+    """
+
+    move: Move
+    key: str
+    items: tuple[tuple[str, Step], ...]
+    least: int
+    most: int
+    label: Message
+    ordered: bool = False
+    hint: Message | None = None
+    alone: tuple[str, ...] = ()
+    dice: bool = False
+
+
+class FreePoint(Struct, frozen=True):
+    """A move made by choosing any point of a ground: `move` with `x` and `y` in millimetres.
+
+    Points are rounded to tenths. `face` is the piece that is dragged and `width` its width. The
+    offers also contain choices for some good points, for people who cannot drag.
+    """
+
+    move: Move
+    ground: Ground
+    label: Message
+    hint: Message
+    face: str
+    width: float
+
+
+class Offers(Struct, frozen=True):
+    """Everything that a seat may do now."""
+
+    choices: tuple[Choice, ...] = ()
+    picks: tuple[Pick, ...] = ()
+    points: tuple[FreePoint, ...] = ()

@@ -1,0 +1,289 @@
+"""Draw setups, as a picture or a page to print, and results, as a picture to share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.games.scene import Token
+from companion.games.setup import Placement, Setup
+from companion.pictures.library import PrintedGame
+from printgen.catalog.model import Game
+from printgen.catalog.papers import Paper
+from printgen.colour import parse_hex, readable_on
+from printgen.draw.elements.pictures import qr_frame
+from printgen.frame import (
+    BLACK,
+    MM_PER_PT,
+    WHITE,
+    Color,
+    Frame,
+    Group,
+    Item,
+    Matrix,
+    Path,
+    Stroke,
+    Text,
+    Use,
+    ellipse,
+    multiply,
+    rectangle,
+    rotate,
+    scale,
+    translate,
+)
+from printgen.typeface import Typeface
+
+MARGIN: Final = 12.0
+TITLE_PT: Final = 18.0
+TEXT_PT: Final = 9.0
+LEADING: Final = 1.3
+QR_SIZE: Final = 26.0
+TOKEN_WIDTH: Final = 16.0
+MARK_SIZE, MARK_DROP = 1.1, 0.37
+"""The size of a token's letter, and how far its baseline lies below the middle, in radii."""
+PICTURE_SHARE: Final = 0.5
+"""The share of the page's height that the board may take; the list needs the rest."""
+
+
+class Typesetter:
+    """Sets lines of text in a regular and a bold typeface."""
+
+    def __init__(self, regular: Typeface, bold: Typeface) -> None:
+        self.regular = regular
+        self.bold = bold
+
+    def line(self, x: float, y: float, text: str, size_pt: float, *, bold: bool = False) -> Text:
+        face = self.bold if bold else self.regular
+        return Text(x, y, text, face, size_pt, BLACK, width_of(face, text, size_pt))
+
+    def can_show(self, text: str) -> bool:
+        """Whether the font has all letters of the text: paper has no fallback fonts."""
+        return not any(self.regular.word(word).missing for word in text.split())
+
+    def wrap(self, text: str, size_pt: float, width: float) -> list[str]:
+        lines: list[str] = []
+        for word in text.split():
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and width_of(self.regular, longer, size_pt) <= width:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return lines
+
+
+def typesetter_for(game: Game) -> Typesetter:
+    """A typesetter for the first font of the game's theme."""
+    family = next(iter(game.theme.fonts.values()))
+    return Typesetter(family.regular, family.bold)
+
+
+def width_of(face: Typeface, text: str, size_pt: float) -> float:
+    return face.width(text) * size_pt * MM_PER_PT
+
+
+def setup_picture(printed: PrintedGame, setup: Setup, typesetter: Typesetter) -> Frame | None:
+    """The board with every piece in its place; None for a setup without board and view."""
+    board = printed.face(setup.board) if setup.board else None
+    pieces = [piece for part in setup.parts for piece in part.placements]
+    tokens = [token for part in setup.parts for token in part.tokens]
+    items: tuple[Item, ...] = (
+        *_placement_items(printed, pieces),
+        *_token_items(printed, tokens, typesetter),
+    )
+    name = f"{printed.slug} setup"
+    if board is not None:
+        items = (Use(board), *items)
+    if setup.view is not None:
+        left, top, width, height = setup.view
+        return Frame(name, width, height, (Group(items, translate(-left, -top)),), clipped=True)
+    return Frame(name, board.width, board.height, items, clipped=True) if board else None
+
+
+def _placement_items(printed: PrintedGame, placements: Iterable[Placement]) -> Iterable[Item]:
+    for placement in placements:
+        frame = printed.face(placement.face)
+        if frame is not None:  # cut out, without its bleed
+            cut = frame.outline or rectangle(0, 0, frame.width, frame.height)
+            yield Group((Use(frame),), _matrix(frame, placement), clip=cut)
+
+
+def _token_items(
+    printed: PrintedGame, tokens: Iterable[Token], typesetter: Typesetter
+) -> Iterable[Item]:
+    for token in tokens:
+        if token.face:
+            placement = Placement(token.face, token.x, token.y, token.turn, width=token.width)
+            yield from _placement_items(printed, (placement,))
+            continue
+        radius = (token.width or TOKEN_WIDTH) / 2
+        shape = ellipse(token.x, token.y, radius)
+        rim = Stroke(BLACK, radius / 9) if token.rim else None
+        fill = parse_hex(token.colour) or CREAM
+        yield Path(shape, fill, rim)
+        if token.mark:
+            size_pt = radius * MARK_SIZE / MM_PER_PT
+            mark = typesetter.line(0, token.y + radius * MARK_DROP, token.mark, size_pt, bold=True)
+            ink = readable_on(fill, WHITE, BLACK)
+            yield replace(mark, x=token.x - mark.width / 2, fill=ink)
+
+
+def _matrix(frame: Frame, placement: Placement) -> Matrix:
+    factor = (placement.width or frame.width) / frame.width
+    centre = translate(-frame.width / 2, -frame.height / 2)
+    turned = multiply(rotate(placement.turn), multiply(scale(factor), centre))
+    return multiply(translate(placement.x, placement.y), turned)
+
+
+class SetupTexts(Struct, frozen=True):
+    """The texts of a setup's page in the reader's language: each part is a title and its lines.
+    `link` is the address in the QR code."""
+
+    heading: str
+    parts: tuple[tuple[str, tuple[str, ...]], ...]
+    link: str
+
+
+def setup_page(
+    printed: PrintedGame, setup: Setup, typesetter: Typesetter, texts: SetupTexts, paper: Paper
+) -> Frame:
+    """One page with the setup's picture, its list, and a QR code that opens it on a phone."""
+    width, height = paper.width, paper.height
+    items: list[Item] = [
+        typesetter.line(MARGIN, MARGIN + 7, printed.title, TITLE_PT, bold=True),
+        typesetter.line(MARGIN, MARGIN + 13, texts.heading, TEXT_PT),
+    ]
+    code = qr_frame(texts.link, "M")
+    corner = translate(width - MARGIN - QR_SIZE, MARGIN)
+    items.append(Use(code, multiply(corner, scale(QR_SIZE / code.width))))
+    top = MARGIN + QR_SIZE + 4
+    picture = setup_picture(printed, setup, typesetter)
+    if picture is not None:
+        room = (width - 2 * MARGIN, height * PICTURE_SHARE)
+        factor = min(room[0] / picture.width, room[1] / picture.height)
+        left = (width - picture.width * factor) / 2
+        items.append(Use(picture, multiply(translate(left, top), scale(factor))))
+        top += picture.height * factor + 6
+    area = ListArea(top, height - MARGIN - 8, width - 2 * MARGIN)
+    items.extend(_columns(typesetter, texts, area))
+    items.append(typesetter.line(MARGIN, height - MARGIN, printed.credit, 7))
+    return Frame(f"{printed.title}: {texts.heading}", width, height, tuple(items))
+
+
+class ListArea(Struct, frozen=True):
+    """The part of the page, between its margins, that is left for the list."""
+
+    top: float
+    bottom: float
+    width: float
+
+
+def _columns(typesetter: Typesetter, texts: SetupTexts, area: ListArea) -> list[Item]:
+    """The list in as few columns as possible; smaller where it does not fit."""
+    for columns, size_pt in ((2, TEXT_PT), (3, TEXT_PT - 1.5), (4, TEXT_PT - 3)):
+        items, fits = _set_columns(typesetter, texts, area, columns, size_pt)
+        if fits:
+            break
+    return items
+
+
+def _set_columns(
+    typesetter: Typesetter, texts: SetupTexts, area: ListArea, columns: int, size_pt: float
+) -> tuple[list[Item], bool]:
+    gap = 6.0
+    width = (area.width - gap * (columns - 1)) / columns
+    step = size_pt * MM_PER_PT * LEADING
+    items: list[Item] = []
+    column, y = 0, area.top + step
+    for title, lines in texts.parts:
+        block = [(line, False) for text in lines for line in typesetter.wrap(text, size_pt, width)]
+        for line, bold in [(title, True), *block]:
+            with_next = step if bold and block else 0  # a heading never ends a column
+            if y + with_next > area.bottom:
+                column, y = column + 1, area.top + step
+            x = MARGIN + column * (width + gap)
+            items.append(typesetter.line(x, y, line, size_pt, bold=bold))
+            y += step
+        y += step / 2
+    return items, column < columns
+
+
+RESULT: Final = (120.0, 120.0)
+CREAM: Final = Color(251, 246, 234)
+NAVY: Final = Color(18, 57, 79)
+GOLD: Final = Color(240, 199, 90)
+SEAT_INKS: Final = {
+    "red": Color(209, 58, 42),
+    "blue": Color(47, 116, 192),
+    "green": Color(47, 143, 78),
+    "yellow": Color(199, 154, 8),
+    "purple": Color(138, 91, 194),
+    "black": Color(60, 60, 60),
+    "pink": Color(214, 95, 158),
+    "orange": Color(207, 116, 16),
+}
+
+
+class RankingRow(Struct, frozen=True):
+    """One row of a ranking, with texts in the reader's language."""
+
+    place: int
+    name: str
+    colour: str
+    points: str
+    why: str
+
+
+def result_picture(
+    title: str, heading: str, ranking: Sequence[RankingRow], credit: str, typesetter: Typesetter
+) -> Frame:
+    """A square picture of the ranking, to share."""
+    width, height = RESULT
+    items: list[Item] = [
+        Path(rectangle(0, 0, width, height), CREAM),
+        Path(rectangle(0, 0, width, 24), NAVY),
+        _ink(_fitted(typesetter, 8, 12, title, 15, width - 16, bold=True), CREAM),
+        _ink(_fitted(typesetter, 8, 19, heading, 9, width - 16), GOLD),
+    ]
+    step = min(15.0, 82.0 / max(1, len(ranking)))
+    size_pt = 15 if step > 12 else 12
+    for index, row in enumerate(ranking):
+        y = 24 + step * (index + 0.72)
+        if row.place == 1:
+            items.append(Path(rectangle(5, y - step * 0.62, width - 10, step * 0.92, 3), GOLD))
+        items.append(typesetter.line(9, y, f"{row.place}", size_pt, bold=True))
+        items.append(Path(ellipse(22, y - 1.8, 3), SEAT_INKS.get(row.colour, BLACK)))
+        items.append(_fitted(typesetter, 29, y, row.name, size_pt, 62, bold=row.place == 1))
+        if row.points:
+            points = typesetter.line(0, y, row.points, size_pt, bold=True)
+            items.append(
+                typesetter.line(width - 9 - points.width, y, row.points, size_pt, bold=True)
+            )
+        if row.why:
+            items.append(_fitted(typesetter, 29, y + step * 0.24, row.why, 6.5, width - 40))
+    items.append(_fitted(typesetter, 8, height - 5, credit, 6, width - 16))
+    return Frame(title, width, height, tuple(items))
+
+
+def _fitted(
+    typesetter: Typesetter,
+    x: float,
+    y: float,
+    text: str,
+    size_pt: float,
+    width: float,
+    *,
+    bold: bool = False,
+) -> Text:
+    """A line in a smaller size where it would be too wide."""
+    line = typesetter.line(x, y, text, size_pt, bold=bold)
+    if line.width <= width:
+        return line
+    return typesetter.line(x, y, text, size_pt * width / line.width, bold=bold)
+
+
+def _ink(line: Text, ink: Color) -> Text:
+    return replace(line, fill=ink)

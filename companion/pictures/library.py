@@ -1,0 +1,251 @@
+"""Load games and draw their printed faces, reloading when files change."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import time
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+
+from msgspec import Struct
+
+from printgen.catalog.files import files_below
+from printgen.catalog.load import list_games, load_game
+from printgen.catalog.model import Component, Game, Record
+from printgen.draw.component import draw_component, make_draw_context
+from printgen.draw.context import DrawContext
+from printgen.draw.face import face_names
+from printgen.draw.story.howto import draw_howto
+from printgen.errors import DataError, Findings
+from printgen.export.svg import write_svg
+from printgen.frame import Frame
+
+
+class NoSuchGame(Exception):
+    """There is no game with that slug."""
+
+
+class Snapshot(Struct, frozen=True):
+    """The state of a game's files. Editing one of them or a template changes the edition, so that
+    caches keyed by the snapshot reload."""
+
+    slug: str
+    cards: Path
+    templates: Path
+    edition: str
+
+
+class Library(Struct, frozen=True):
+    """All games in a folder, with the templates that draw them.
+
+    `game` and `printed` raise NoSuchGame, and DataError for a game with mistakes in its data.
+    """
+
+    cards: Path
+    templates: Path
+
+    def slugs(self) -> tuple[str, ...]:
+        return list_games(self.cards)
+
+    def game(self, slug: str) -> Game:
+        if slug not in self.slugs():
+            raise NoSuchGame(slug)
+        return open_game(slug, self.cards, self.templates)
+
+    def translations(self, slug: str, language: str) -> Mapping[str, str]:
+        """Translations of a game's own texts; none for a game that is missing or has mistakes,
+        whose results must still be shown."""
+        if slug not in self.slugs():
+            return {}
+        try:
+            return open_game(slug, self.cards, self.templates).translations.get(language, {})
+        except DataError:
+            return {}
+
+    def printed(self, slug: str) -> PrintedGame:
+        self.game(slug)
+        return open_printed_game(slug, self.cards, self.templates)
+
+    def titles(self) -> dict[str, str]:
+        """The titles of all games; a game with mistakes goes by its slug."""
+        titles = {}
+        for slug in self.slugs():
+            try:
+                titles[slug] = self.game(slug).title
+            except DataError:
+                titles[slug] = slug
+        return titles
+
+    def bgg_ids(self) -> dict[str, int]:
+        """The numbers of games at BoardGameGeek, where they are known."""
+        numbers = {}
+        for slug in self.slugs():
+            try:
+                number = self.game(slug).bgg
+            except DataError:
+                continue
+            if number is not None:
+                numbers[slug] = number
+        return numbers
+
+
+class PrintedPart(Struct, frozen=True):
+    """A drawn component, with its faces by name."""
+
+    id: str
+    title: str
+    count: int
+    faces: Mapping[str, Frame]
+
+    @property
+    def distinct_faces(self) -> tuple[str, ...]:
+        """The names of its faces, without those that look like an earlier one."""
+        first = {id(frame): name for name, frame in reversed(list(self.faces.items()))}
+        return tuple(name for name, frame in self.faces.items() if first[id(frame)] == name)
+
+
+class PrintedGame(Struct, frozen=True):
+    """A game whose parts are drawn on first use."""
+
+    snapshot: Snapshot
+    title: str
+    designer: str
+    credit: str
+    names: tuple[str, ...]
+    cover_part: str
+
+    @property
+    def slug(self) -> str:
+        return self.snapshot.slug
+
+    @property
+    def edition(self) -> str:
+        """Part of the addresses of pictures: browsers cache them for an hour, and edited files get
+        new addresses."""
+        return self.snapshot.edition
+
+    @property
+    def parts(self) -> tuple[PrintedPart, ...]:
+        return tuple(self.part(name) for name in self.names)
+
+    def part(self, name: str) -> PrintedPart:
+        return _part(self.snapshot, name)
+
+    def face(self, name: str) -> Frame | None:
+        """A face by `component/face`."""
+        component, _, face = name.partition("/")
+        return self.part(component).faces.get(face) if component in self.names else None
+
+    @property
+    def howto(self) -> tuple[Frame, ...]:
+        """The pictures of how to play."""
+        return _howto(self.snapshot)
+
+    def title_of(self, part: str) -> str:
+        """The title of a part, without drawing it."""
+        found = self._component(part)
+        return found.title if found else part
+
+    def name_of(self, face: str) -> str:
+        """The title or name of a face's row, or those of the rows it links to."""
+        component, _, name = face.partition("/")
+        found = self._component(component)
+        records = found.table.records if found else ()
+        row = next((r.values for r in records if r.values.get("id") == name), {})
+        linked = (_row_name(value.values) for value in row.values() if isinstance(value, Record))
+        return _row_name(row) or ", ".join(filter(None, linked)) or name
+
+    def _component(self, name: str) -> Component | None:
+        game = _read(self.snapshot)
+        return next((one for one in game.components if one.id == name), None)
+
+    @property
+    def cover(self) -> str:
+        """The face on the game's cover: its board, else the first flat part."""
+        return f"{self.cover_part}/{next(iter(self.part(self.cover_part).faces))}"
+
+
+def _row_name(row: Mapping[str, object]) -> str:
+    return next((str(row[key]) for key in ("title", "name") if row.get(key)), "")
+
+
+def take_snapshot(slug: str, cards: Path, templates: Path) -> Snapshot:
+    """Look at the files at most once a second, because every page asks several times."""
+    return _take_snapshot(slug, cards, templates, int(time.monotonic()))
+
+
+@lru_cache(maxsize=64)
+def _take_snapshot(slug: str, cards: Path, templates: Path, _second: int) -> Snapshot:
+    digest = hashlib.blake2b(digest_size=4)
+    for folder in (cards / slug, templates):
+        for file in files_below(folder):
+            try:
+                info = os.stat(file)  # noqa: PTH116 – a hundred files, every second
+            except FileNotFoundError:  # an editor's temporary file, or a broken link
+                continue
+            digest.update(repr((file, info.st_size, info.st_mtime_ns)).encode())
+    return Snapshot(slug, cards, templates, digest.hexdigest())
+
+
+def open_game(slug: str, cards: Path, templates: Path) -> Game:
+    """Raise DataError for mistakes in the game's data."""
+    return _read(take_snapshot(slug, cards, templates))
+
+
+@lru_cache(maxsize=32)
+def _read(snapshot: Snapshot) -> Game:
+    findings = Findings()
+    game = load_game(snapshot.slug, snapshot.cards, snapshot.templates, findings)
+    findings.raise_errors()
+    if game is None:
+        raise ValueError(f"{snapshot.slug} could not be read")
+    return game
+
+
+def open_printed_game(slug: str, cards: Path, templates: Path) -> PrintedGame:
+    """Raise DataError for mistakes in the game's data."""
+    snapshot = take_snapshot(slug, cards, templates)
+    game = _read(snapshot)
+    names = tuple(component.id for component in game.components)
+    boards = [c.id for c in game.components if c.layout == "poster"]
+    flat = [c.id for c in game.components if c.craft is None]
+    cover = (boards + flat + list(names))[0]
+    return PrintedGame(snapshot, game.title, game.designer, game.credit, names, cover)
+
+
+@lru_cache(maxsize=32)
+def _draw_context(snapshot: Snapshot) -> DrawContext:
+    """Shared by all parts of a game, because crafts show faces of other parts."""
+    return make_draw_context(_read(snapshot), "full", None)
+
+
+@lru_cache(maxsize=1024)
+def _part(snapshot: Snapshot, name: str) -> PrintedPart:
+    """Raise DataError if a face cannot be drawn."""
+    game = _read(snapshot)
+    component = next(component for component in game.components if component.id == name)
+    findings = Findings()
+    faces = draw_component(game, component, _draw_context(snapshot), findings)
+    findings.raise_errors()
+    count = sum(face.copies for face in faces)
+    return PrintedPart(component.id, component.title, count, dict(face_names(faces)))
+
+
+@lru_cache(maxsize=32)
+def _howto(snapshot: Snapshot) -> tuple[Frame, ...]:
+    """Raise DataError if a picture cannot be drawn."""
+    findings = Findings()
+    frames = draw_howto(_read(snapshot), _draw_context(snapshot), findings)
+    findings.raise_errors()
+    return tuple(frame for frame in frames if frame is not None)
+
+
+@lru_cache(maxsize=1024)
+def face_svg(frame: Frame) -> str:
+    """The face without its bleed."""
+    stream = io.StringIO()
+    write_svg(frame, stream, show_bleed=False)
+    return stream.getvalue()

@@ -1,0 +1,58 @@
+"""Find the tables at which a browser has a seat or is the host."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import islice
+from typing import Final
+
+from msgspec import Struct
+from sqlalchemy import Index, and_, case, func, or_, select
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.schema import CreateIndex
+
+from companion.rooms.rooms import CODE, digest
+from companion.storage.database import StoreUnavailable
+from companion.storage.store import Store, events, phones, tables
+from companion.table.history import END
+
+MOST_SHOWN: Final = 5
+MOST_HOSTED: Final = 40
+"""A browser can send any number of cookies."""
+BY_TOKEN = Index("phones_by_token", phones.c.token)
+
+
+class OwnTable(Struct, frozen=True):
+    code: str
+    game: str
+    ended: bool
+
+
+def prepare(store: Store) -> None:
+    """Create the index in a database that was made before there was one."""
+    try:
+        with store.writing() as connection:
+            connection.execute(CreateIndex(BY_TOKEN, if_not_exists=True))
+    except (DBAPIError, StoreUnavailable):
+        return  # another process is creating it, and the list is right without it
+
+
+def own_tables(store: Store, token: str, hosted: Mapping[str, str]) -> list[OwnTable]:
+    """Running tables first, then those that were used last. `hosted` are the host tokens of the
+    browser, by the codes of their tables."""
+    held = select(phones.c.code).where(phones.c.token == digest(token))
+    known = islice(((c, t) for c, t in hosted.items() if CODE.fullmatch(c)), MOST_HOSTED)
+    hosts = [and_(tables.c.code == c, tables.c.host == digest(t)) for c, t in known]
+    ended = func.coalesce(func.max(case((events.c.kind == END, 1), else_=0)), 0)
+    used = func.coalesce(func.max(events.c.at), tables.c.opened)
+    query = (
+        select(tables.c.code, tables.c.game, ended)
+        .outerjoin(events, events.c.code == tables.c.code)
+        .where(or_(tables.c.code.in_(held), *hosts))
+        .group_by(tables.c.code)
+        .order_by(ended, used.desc(), tables.c.code)
+        .limit(MOST_SHOWN)
+    )
+    with store.reading() as connection:
+        rows = connection.execute(query).all()
+    return [OwnTable(row[0], row[1], bool(row[2])) for row in rows]

@@ -1,0 +1,109 @@
+"""Take a seat, and choose who starts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from companion.chance.provable import Chance
+from companion.games.seats import Seat
+from companion.language.messages import Message, Refused, say
+from companion.table.acts.base import Data, LogEntry, Names, TableAct, refused
+from companion.table.model import LATECOMERS_WATCH, Event, Table
+from companion.table.seating import MOST_SEATS, check_colour, check_name, has_begun, most_seats
+
+
+class TakeSeat(TableAct, frozen=True, tag="join"):
+    """Take a seat. API clients use another address for it, which returns the seat's token."""
+
+    name: Annotated[str, Meta(pattern=r"\S", max_length=24)]
+    colour: Annotated[str, Meta(pattern=r"\S", max_length=24)]
+    entropy: Annotated[
+        str,
+        Meta(
+            pattern="^[0-9a-f]{0,128}$",
+            description="Random bytes of yours, which are mixed into the table's seed.",
+            extra=refused(say("'entropy' should be hexadecimal digits")),
+        ),
+    ] = ""
+
+    example: ClassVar[Data] = {"name": "Ann", "colour": "red", "entropy": "00ff"}
+    undoable: ClassVar[bool] = False
+    has_address: ClassVar[bool] = True
+    hidden: ClassVar[frozenset[str]] = frozenset({"entropy"})
+
+    def decide(self, table: Table, seat: str | None, chance: Chance) -> Data:  # noqa: ARG002
+        name, colour = self.name.strip(), self.colour.strip()
+        check_name(table, name)
+        check_colour(table, colour)
+        if len(table.seats) >= most_seats(table):
+            count = most_seats(table)
+            raise Refused("all {count} seats are taken", count=count)
+        return {"seat": f"s{len(table.seats) + 1}-{table.revision + 1}"}
+
+    def apply(self, table: Table, event: Event) -> Table:
+        seat = Seat(event.result["seat"], self.name.strip(), self.colour)
+        digits = self.entropy if len(self.entropy) % 2 == 0 else f"0{self.entropy}"
+        entropies = (*table.entropies, bytes.fromhex(digits))
+        late = table.edition >= LATECOMERS_WATCH and has_begun(table)
+        return replace(
+            table,
+            seats=(*table.seats, seat),
+            entropies=entropies,
+            latecomers=table.latecomers | {seat.id} if late else table.latecomers,
+            held_since={**table.held_since, seat.id: event.number},
+        )
+
+    @classmethod
+    def describe(cls, entry: LogEntry, who: str | Message, names: Names) -> list[Message]:  # noqa: ARG003
+        return [say("{name} joins", name=entry.data["name"])]
+
+
+class PickFirst(TableAct, frozen=True, tag="first"):
+    """Let chance choose the player who starts."""
+
+    noun: ClassVar[Message] = say("the starting player")
+    random: ClassVar[bool] = True
+
+    def decide(self, table: Table, seat: str | None, chance: Chance) -> Data:  # noqa: ARG002
+        if not table.players:
+            raise Refused("nobody has joined yet")
+        return {"first": chance.roll([seat.id for seat in table.players])}
+
+    def apply(self, table: Table, event: Event) -> Table:
+        return replace(table, first=event.result["first"])
+
+    @classmethod
+    def describe(cls, entry: LogEntry, who: str | Message, names: Names) -> list[Message]:  # noqa: ARG003
+        return [say("{name} starts", name=names.get(entry.result["first"], "?"))]
+
+    @classmethod
+    def drawn(cls, result: Data, names: Names) -> Sequence[str] | None:
+        return [names.get(str(result["first"]), str(result["first"]))]
+
+
+class PickFinger(TableAct, frozen=True, tag="finger"):
+    """Let chance choose one of several fingers that rest on one phone."""
+
+    fingers: Annotated[int, Meta(ge=1, le=MOST_SEATS)]
+
+    example: ClassVar[Data] = {"fingers": 3}
+    noun: ClassVar[Message] = say("the starting player")
+    random: ClassVar[bool] = True
+
+    def decide(self, table: Table, seat: str | None, chance: Chance) -> Data:  # noqa: ARG002
+        return {"finger": chance.below(self.fingers)}
+
+    def apply(self, table: Table, event: Event) -> Table:
+        return replace(table, finger=event.result["finger"])
+
+    @classmethod
+    def describe(cls, entry: LogEntry, who: str | Message, names: Names) -> list[Message]:  # noqa: ARG003
+        return [say("{who} picks a starting player by touch", who=who)]
+
+    @classmethod
+    def drawn(cls, result: Data, names: Names) -> Sequence[str] | None:  # noqa: ARG003
+        return [str(result["finger"] + 1)]

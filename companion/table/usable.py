@@ -1,0 +1,64 @@
+"""Check that a table from a record can be shown: its facts may hold any numbers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from companion.games import is_playable, rules_at
+from companion.games.rules import PlayableRules
+from companion.language.messages import Message, say
+from companion.table.game_rules import options_of
+from companion.table.history import History
+from companion.table.model import Table
+from companion.table.named_setup import named_setup
+from companion.table.score_sheets import computed_result, fields_of, sheets_of
+
+LARGEST: Final = 100_000
+SMALLEST: Final = 0.001
+"""Lengths are in millimetres, and points and pieces are whole: no game has other numbers."""
+
+
+def unusable(history: History) -> tuple[Message, ...]:
+    """What in a table's facts would make its pages fail; empty if they work."""
+    table = history.table
+    least = 0 if is_playable(table.game) else -LARGEST
+    for where, number in _numbers(table.facts, ()):
+        tiny = number != 0 and abs(number) < SMALLEST
+        if not math.isfinite(number) or tiny or not least <= number <= LARGEST:
+            return (
+                say("its game data has the number {number} at {where}", number=number, where=where),
+            )
+    try:
+        _try_pages(table)
+    except Exception as fault:  # rules trust their facts, and may fail on others in any way
+        what = type(fault).__name__
+        return (say("its game data is invalid ({what})", what=what),)
+    return ()
+
+
+def _numbers(value: Any, path: tuple[str, ...]) -> Iterator[tuple[str, float]]:
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _numbers(inner, (*path, str(key)))
+    elif isinstance(value, (list, tuple)):
+        for place, inner in enumerate(value, 1):
+            yield from _numbers(inner, (*path, str(place)))
+    elif isinstance(value, (int, float)) and not isinstance(value, bool):
+        yield ".".join(path), value
+
+
+def _try_pages(table: Table) -> None:
+    """Compute everything that the pages of a finished table need."""
+    rules = rules_at(table.game, table.facts)
+    options_of(table)
+    fields_of(table)
+    sheets_of(table)
+    computed_result(table)
+    named_setup(table)
+    if table.play is None or not isinstance(rules, PlayableRules):
+        return
+    for seat in (*(seat.id for seat in table.seats), None):
+        rules.scene(table.play, seat)
+    rules.position_ppn(table.play)

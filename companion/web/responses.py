@@ -1,0 +1,33 @@
+"""Responses that browsers must not cache, downloads, and times in the reader's format."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from flask import Response
+from flask_babel import format_date, format_time
+from markupsafe import Markup
+from werkzeug.wrappers import Response as AnyResponse
+
+
+def no_store(response: AnyResponse) -> AnyResponse:
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def attachment(body: str, kind: str, name: str) -> AnyResponse:
+    response = Response(body, mimetype=kind)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return no_store(response)
+
+
+def format_moment(seconds: float) -> str:
+    """A date and time by the server's clock."""
+    local = datetime.fromtimestamp(seconds)
+    return f"{format_date(local, rebase=False)}, {format_time(local, 'short', rebase=False)}"
+
+
+def time_element(seconds: float) -> Markup:
+    """The same in HTML; app.js shows it in the browser's format and time zone."""
+    moment = datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+    return Markup('<time datetime="{}">{}</time>').format(moment, format_moment(seconds))

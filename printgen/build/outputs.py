@@ -1,0 +1,109 @@
+"""Name and write the files of a unit: documents, sheets and single faces."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from pathlib import Path
+
+from printgen.build.files import write_atomically
+from printgen.build.request import Request, Unit
+from printgen.catalog.model import Component, Game
+from printgen.draw.face import Face, face_names
+from printgen.export.document import Document, DocumentPage, Section
+from printgen.frame import Frame
+from printgen.sheet.model import Page
+
+
+class Outputs:
+    """Names and writes a unit's files, and collects their hashes."""
+
+    def __init__(self, folder: Path, unit: Unit, request: Request) -> None:
+        self.files: dict[str, str] = {}
+        self._folder = folder
+        self._unit = unit
+        self._request = request
+
+    def _write(self, name: str, data: bytes) -> None:
+        self.files[name] = write_atomically(self._folder / name, data)
+
+    def write_document(self, document: Document) -> None:
+        from printgen.export.pdf import pdf_bytes
+
+        data = pdf_bytes(document)
+        name = f"{self._unit.game}-{self._unit.name}-{self._request.variant}"
+        if "pdf" in self._unit.formats:
+            self._write(f"{name}.pdf", data)
+        if "png" in self._unit.formats:
+            self._write_pngs(data, f"png/{self._unit.name}/{self._request.variant}")
+
+    def _write_pngs(self, pdf: bytes, folder: str, names: Sequence[Sequence[str]] = ()) -> None:
+        """Write each page as a picture, under each of its `names` if given."""
+        from printgen.export.png import page_count, write_png
+
+        for number in range(page_count(pdf)):
+            stream = io.BytesIO()
+            write_png(pdf, number, self._request.dpi, stream)
+            for name in names[number] if names else (f"page-{number + 1:02d}",):
+                self._write(f"{folder}/{name}.png", stream.getvalue())
+
+    def write_svgs(
+        self, component: Component, faces: Sequence[Face], pages: Sequence[Page]
+    ) -> None:
+        folder = f"svg/{component.id}"
+        for frame, names in _named_frames(faces):
+            data = self._svg_bytes(frame)
+            for name in names:
+                self._write(f"{folder}/faces{self._low}/{name}.svg", data)
+        for page in pages:
+            name = f"page-{page.number:02d}-{page.side}"
+            data = self._svg_bytes(page.frame)
+            self._write(f"{folder}/{self._request.variant}/{name}.svg", data)
+
+    def _svg_bytes(self, frame: Frame) -> bytes:
+        from printgen.export.svg import write_svg
+
+        stream = io.StringIO()
+        write_svg(frame, stream, text=self._request.svg_text)
+        return stream.getvalue().encode()
+
+    def write_face_pngs(self, game: Game, component: Component, faces: Sequence[Face]) -> None:
+        from printgen.export.pdf import pdf_bytes
+
+        named = _named_frames(faces)
+        pages = tuple(DocumentPage(_with_bleed(frame)) for frame, _ in named)
+        section = Section(component.title, pages)
+        data = pdf_bytes(Document(game.title, game.designer, "", "en", "none", (section,)))
+        names = [names for _, names in named]
+        self._write_pngs(data, f"png/{component.id}/faces{self._low}", names)
+
+    @property
+    def _low(self) -> str:
+        return "-low" if self._request.ink == "low" else ""
+
+
+def _named_frames(faces: Sequence[Face]) -> list[tuple[Frame, list[str]]]:
+    """Return each picture once, with the names of the files it is written to."""
+    named: dict[int, tuple[Frame, list[str]]] = {}
+    for name, frame in face_names(faces):
+        named.setdefault(id(frame), (frame, []))[1].append(file_name(name))
+    return list(named.values())
+
+
+def file_name(name: str) -> str:
+    """Return an id as part of a file name: all but letters, digits and `-_. ` is escaped."""
+    kept = "".join(char if char.isalnum() or char in "-_. " else _escaped(char) for char in name)
+    return _escaped(".") + kept[1:] if kept.startswith(".") else kept
+
+
+def _escaped(char: str) -> str:
+    return "".join(f"%{byte:02X}" for byte in char.encode())
+
+
+def _with_bleed(frame: Frame) -> Frame:
+    """Return the frame with its bleed inside the page, as print services expect."""
+    from printgen.frame import Use, translate
+
+    b = frame.bleed
+    moved = Use(frame, translate(b, b))
+    return Frame(frame.name, frame.width + 2 * b, frame.height + 2 * b, (moved,))

@@ -1,0 +1,51 @@
+"""Read the translations of a game's own texts from its `<language>.po` files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from printgen.catalog.source import Source
+from printgen.catalog.translations.pofile import PoEntry, read_entries
+from printgen.limits import PO_BYTES
+
+SUFFIX: Final = ".po"
+_LANGUAGE: Final = re.compile(r"[a-z]{2,3}(_[A-Z][A-Za-z]+)?")
+_HEADER: Final = (
+    "Language: {language}\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n"
+)
+
+
+def load_translations(source: Source) -> dict[str, Mapping[str, str]]:
+    """Return the translated texts of each language; texts without a translation are left out."""
+    languages = sorted(
+        file.stem for file in source.folder.glob(f"*{SUFFIX}") if _LANGUAGE.fullmatch(file.stem)
+    )
+    return {
+        language: {entry.text: entry.translation for entry in entries if entry.is_translated}
+        for language in languages
+        if (entries := load_entries(source, language))
+    }
+
+
+def po_file(folder: Path, language: str) -> Path:
+    return folder / f"{language}{SUFFIX}"
+
+
+def load_entries(source: Source, language: str) -> tuple[PoEntry, ...]:
+    """Return everything in the language's file; a game does not need one."""
+    file = po_file(source.folder, language)
+    text = source.optional_text(file, PO_BYTES)
+    return () if text is None else read_entries(text, source.display_name(file), source.findings)
+
+
+def updated_entries(
+    entries: Sequence[PoEntry], texts: Sequence[str], language: str
+) -> tuple[PoEntry, ...]:
+    """Return one entry per text in the order of `texts`, with the translation it had; entries for
+    texts that the game no longer has are dropped."""
+    known = {entry.text: entry for entry in entries}
+    header = known.get("", PoEntry("", _HEADER.format(language=language)))
+    return (header, *(known.get(text, PoEntry(text)) for text in texts))

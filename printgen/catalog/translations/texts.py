@@ -1,0 +1,57 @@
+"""List the texts of a game that its `<language>.po` files translate.
+
+Names printed on a piece are not among them: the card in a player's hand keeps its language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from printgen.catalog.model import Game
+from printgen.catalog.play.model import ChoosePart, PieceType, Play, SetsLine, ShufflePart, TellPart
+from printgen.catalog.reference import printed_entries, symbol_names
+
+
+def translatable_texts(game: Game) -> tuple[str, ...]:
+    """Return each text once, in the order of the data; the names of its symbols follow a text."""
+    titles = (component.title for component in game.components)
+    howto = (text for step in game.howto for text in (step.title, step.text))
+    texts = (*titles, *_labels(game.play), *_reference_texts(game), *howto)
+    with_symbols = (part for text in texts for part in (text, *symbol_names(text)))
+    return tuple(dict.fromkeys(filter(None, with_symbols)))
+
+
+def _reference_texts(game: Game) -> Iterator[str]:
+    for entry in game.reference:
+        yield from (entry.question, entry.answer)
+    yield from (entry.answer for entry in printed_entries(game.components))
+
+
+def _labels(play: Play) -> Iterator[str]:
+    for option in play.options:
+        yield from (option.title, *option.choices.values(), option.why)
+    for part in play.parts:
+        yield part.title
+        match part:
+            case ChoosePart():
+                yield from part.among
+            case TellPart():
+                yield from part.lines
+            case ShufflePart():
+                yield from _space_names(part)
+                yield from _titles_without_face(part.pieces)
+    for line in play.lines:
+        yield from (line.about.heading, line.about.title, line.about.help)
+        if isinstance(line, SetsLine):
+            yield from _titles_without_face(line.kinds)
+
+
+def _space_names(part: ShufflePart) -> Iterator[str]:
+    """Yield the names of spaces that have one: an id is the same in every language."""
+    spots = part.layout.spots if part.layout else ()
+    yield from (spot.title for spot in spots if spot.title != spot.id)
+
+
+def _titles_without_face(pieces: Iterable[PieceType]) -> Iterator[str]:
+    """Yield the titles of pieces that do not have them printed on their face."""
+    yield from (piece.title for piece in pieces if not piece.face)

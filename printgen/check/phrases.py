@@ -1,0 +1,20 @@
+"""Parts of sentences that several findings share."""
+
+from __future__ import annotations
+
+from typing import Final
+
+LONGEST_QUOTE: Final = 40
+
+
+def quote(text: str) -> str:
+    """Return a text in quotes, shortened to fit in a sentence."""
+    short = text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1].rstrip() + "…"
+    return f"'{short}'"
+
+
+def and_more(others: int, noun: str) -> str:
+    """Return ` (and 3 more runs)`, or an empty string if there are no others."""
+    if others < 1:
+        return ""
+    return f" (and {others} more {noun}{'' if others == 1 else 's'})"

@@ -1,0 +1,181 @@
+"""The context in which elements are drawn: colours, fonts, art, and the game's tables."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Literal
+
+from msgspec import Struct, field
+
+from printgen.catalog.model import Art, Component, Family, Game, Record, Table, TextStyle, Theme
+from printgen.colour import darken_until_readable, mix, parse_hex, readable_on
+from printgen.draw.expression import Function
+from printgen.draw.face import Face
+from printgen.errors import Finding, Findings, did_you_mean
+from printgen.frame import BLACK, WHITE, Color, Frame
+from printgen.limits import RANGE_LENGTH, ROUND_DIGITS, TEXT_LENGTH
+from printgen.typeface import Typeface
+
+InkStyle = Literal["full", "low"]
+A5: Final = (148.0, 210.0)
+STOCK: Final = 0.3  # mm: 200 to 250 g/m² card, as home printers take it
+
+
+PageSides = Callable[[Component, Sequence[tuple[Frame, Frame | None]]], Sequence[str]]
+"""Returns the kind of each page that a component's pieces fill: front, back, fold or map."""
+
+FindFace = Callable[[str, bool], Frame]
+"""Returns the printed face of 'component/row', or its back if True; raises ValueError if there is
+none."""
+
+
+Drawn = tuple[tuple[Face, ...], tuple[Finding, ...]]
+"""The faces of a component, and the findings from drawing them."""
+
+
+class DrawContext(Struct, frozen=True, eq=False):
+    theme: Theme
+    art: Art
+    ink: InkStyle
+    companion_url: str | None
+    tables: Mapping[str, Table]
+    draw_component: DrawComponent
+    """Draws another component of the game, for those that show its faces."""
+    stock: float = STOCK
+    """The thickness of the cards in mm; boxes are sized to hold them."""
+    page_sides: PageSides | None = None
+    """Set by the build, which knows the paper."""
+    drawn: dict[str, Drawn] = field(default_factory=dict)
+    """The components drawn so far, by id; booklets and parts lists reuse them."""
+    booklet_page: tuple[float, float] = A5
+    """The size of a booklet's page: two of them fill the paper."""
+    find_face: FindFace | None = None
+    """Set only for pictures in booklets, which may show faces of the game's components."""
+
+    def colour(self, value: Any) -> Color:
+        """Return a colour by palette name or #hex; raise ValueError for anything else."""
+        if isinstance(value, Color):
+            return value
+        tone = self.theme.colours.get(value) if isinstance(value, str) else None
+        if tone is not None:
+            return tone.full if self.ink == "full" else tone.low
+        made = parse_hex(value) if isinstance(value, str) else None
+        if value is None:
+            raise ValueError("the colour is missing")
+        if made is None:
+            raise ValueError(
+                f"there is no colour {value!r}{did_you_mean(str(value), self.theme.colours)}"
+            )
+        return made
+
+    def text_style(self, name: str) -> TextStyle:
+        style = self.theme.text.get(name)
+        if style is None:
+            raise ValueError(
+                f"there is no text style '{name}'{did_you_mean(name, self.theme.text)}"
+            )
+        return style
+
+    def typeface(self, font: str, *, bold: bool, italic: bool) -> Typeface:
+        family: Family | None = self.theme.fonts.get(font)
+        if family is None:
+            raise ValueError(f"there is no font '{font}'{did_you_mean(font, self.theme.fonts)}")
+        if bold:
+            return family.bold_italic if italic else family.bold
+        return family.italic if italic else family.regular
+
+    def readable(self, ground: Any) -> Color:
+        """Return the ink for text on a ground. In low ink the ground is white and gives its hue to
+        the text."""
+        colour = self.colour(ground)
+        if self.ink == "low":
+            return darken_until_readable(colour)
+        return readable_on(colour, self._named("paper", WHITE), self._named("ink", BLACK))
+
+    def ground(self, colour: Color) -> Color:
+        """Return the fill of a ground: in low ink, the paper's white."""
+        return colour if self.ink == "full" else self._named("paper", WHITE)
+
+    def _named(self, name: str, otherwise: Color) -> Color:
+        return self.colour(name) if name in self.theme.colours else otherwise
+
+    def rows(self, table: Any) -> tuple[Record, ...]:
+        """Return every row of a table, for boards and lists that show all of them."""
+        found = self.tables.get(table)
+        if found is None:
+            raise ValueError(f"there is no table {table!r}{did_you_mean(str(table), self.tables)}")
+        return found.records
+
+    def find(self, table: Any, name: Any) -> Record:
+        """Return the row of a table with that id."""
+        records = {str(record.values.get("id")): record for record in self.rows(table)}
+        found = records.get(str(name))
+        if found is None:
+            raise ValueError(f"'{table}' has no row {name!r}{did_you_mean(str(name), records)}")
+        return found
+
+    def functions(self) -> Mapping[str, Function]:
+        """Return the functions that expressions may call."""
+        return {
+            **PLAIN_FUNCTIONS,
+            "rows": self.rows,
+            "find": self.find,
+            "on": self.readable,
+            "readable": lambda colour: darken_until_readable(self.colour(colour)),
+            "tint": lambda colour, part: mix(self.colour(colour), WHITE, _part(part)),
+            "shade": lambda colour, part: mix(self.colour(colour), BLACK, _part(part)),
+            "blend": lambda a, b, part: mix(self.colour(a), self.colour(b), _part(part)),
+        }
+
+
+def _part(value: Any) -> float:
+    return min(1.0, max(0.0, float(value)))
+
+
+def _range(count: Any) -> tuple[int, ...]:
+    return tuple(range(min(int(count), RANGE_LENGTH)))
+
+
+def _join(items: Any, between: Any) -> str:
+    separator, length, parts = str(between), 0, []
+    for item in items:
+        parts.append(str(item))
+        length += len(parts[-1]) + len(separator)
+        if length > TEXT_LENGTH:
+            raise ValueError(f"join() makes more than {TEXT_LENGTH} characters")
+    return separator.join(parts)
+
+
+def _round(value: Any, digits: Any = None) -> Any:
+    if digits is not None and not -ROUND_DIGITS <= digits <= ROUND_DIGITS:
+        raise ValueError(f"round() takes up to {ROUND_DIGITS} digits, not {digits}")
+    return round(value, digits)
+
+
+def _degrees(function: Callable[[float], float]) -> Function:
+    return lambda angle: function(math.radians(float(angle)))
+
+
+PLAIN_FUNCTIONS: Final[Mapping[str, Function]] = {
+    "abs": abs,
+    "angle": lambda x, y: math.degrees(math.atan2(float(y), float(x))),
+    "capitals": lambda text: str(text).upper(),
+    "cos": _degrees(math.cos),
+    "count": lambda items, item: list(items).count(item),
+    "int": int,
+    "join": _join,
+    "len": len,
+    "lower": lambda text: str(text).lower(),
+    "max": max,
+    "min": min,
+    "number": float,
+    "range": _range,
+    "round": _round,
+    "sin": _degrees(math.sin),
+    "sqrt": math.sqrt,
+    "text": str,
+}
+
+
+DrawComponent = Callable[[Game, Component, DrawContext, Findings], tuple[Face, ...]]

@@ -1,0 +1,160 @@
+"""Draw the rows of a component with a compiled template."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct, field
+
+from printgen.catalog.model import Component, Game, Record, Template
+from printgen.catalog.svg.paths import parse_path
+from printgen.draw.compile import Compiler
+from printgen.draw.context import DrawContext, InkStyle
+from printgen.draw.face import Face
+from printgen.draw.grounds import keep_outlines_inside
+from printgen.draw.pattern import ElementFault, Pattern, draw_all, fault_finding
+from printgen.draw.setting import show
+from printgen.errors import Findings
+from printgen.frame import Frame, Item, Segments, ellipse, hexagon, rectangle
+
+GAME_NAMES = frozenset(
+    {"slug", "game", "credit", "designer", "version", "ink_style", "companion_url"}
+)
+
+
+class CompiledTemplate(Struct, frozen=True):
+    """A template ready to draw rows. Rows that read the same values share one frame."""
+
+    template: Template
+    patterns: tuple[Pattern, ...]
+    order: tuple[str, ...]
+    outline: Segments | None
+    label: str
+    ink: InkStyle
+    cache: dict[Any, Frame] = field(default_factory=dict)
+
+    def draw(self, record: Record, shared: dict[str, Any], findings: Findings) -> Frame:
+        scope = {**shared, **record.values}
+        key = tuple([scope[name] for name in self.order])
+        known = self.cache.get(key)
+        if known is None:
+            known = self.cache[key] = self._draw(scope, record, findings)
+        return known
+
+    def _draw(self, scope: dict[str, Any], record: Record, findings: Findings) -> Frame:
+        try:
+            items = draw_all(self.patterns, scope)
+        except ElementFault:
+            items = self._draw_valid_elements(scope, record, findings)
+        t = self.template
+        name = f"{self.label}/{show(record.values.get('id'))}"
+        frame = Frame(
+            name,
+            t.width,
+            t.height,
+            items,
+            t.bleed,
+            t.safe,
+            self.outline,
+            record.place,
+            clipped=True,
+        )
+        return keep_outlines_inside(frame) if self.ink == "low" else frame
+
+    def _draw_valid_elements(
+        self, scope: dict[str, Any], record: Record, findings: Findings
+    ) -> tuple[Item, ...]:
+        """Draw the elements one by one, so that each fault of a row is reported."""
+        items: list[Item] = []
+        for pattern in self.patterns:
+            try:
+                items.extend(pattern.items(scope))
+            except ElementFault as fault:
+                findings.extend([fault_finding(fault, record.place, pattern.names)])
+        return tuple(items)
+
+
+def template_outline(template: Template) -> Segments | None:
+    """Return the trim if it is not a plain rectangle."""
+    width, height = template.width, template.height
+    if template.shape == "circle":
+        return ellipse(width / 2, height / 2, width / 2, height / 2)
+    if template.shape == "hex":
+        radius = (height if template.pointy else width) / 2
+        return hexagon(width / 2, height / 2, radius, pointy=template.pointy)
+    if template.shape == "path" and template.outline:
+        return parse_path(template.outline)
+    if template.corner > 0:
+        return rectangle(0, 0, width, height, template.corner)
+    return None
+
+
+def known_names(component: Component) -> frozenset[str]:
+    """Return the names that a component's expressions may read: columns, constants and the game's
+    own names."""
+    columns = frozenset(column.name for column in component.table.columns)
+    return columns | frozenset(component.constants) | GAME_NAMES
+
+
+def shared_values(game: Game, component: Component, context: DrawContext) -> dict[str, Any]:
+    """Return the values that all rows of a component share."""
+    return {
+        "slug": game.slug,
+        "game": game.title,
+        "credit": game.credit,
+        "designer": game.designer,
+        "version": game.version,
+        "ink_style": context.ink,
+        "companion_url": context.companion_url,
+        **component.constants,
+    }
+
+
+def compile_template(
+    template: Template,
+    component: Component,
+    context: DrawContext,
+    label: str,
+    findings: Findings,
+    extra: frozenset[str] = frozenset(),
+) -> CompiledTemplate:
+    """Compile a template for a component; `extra` are names that the caller adds to the row's
+    own."""
+    known = known_names(component) | extra
+    patterns = Compiler(context, known, findings).elements(template.elements, known)
+    names = frozenset[str]().union(*(pattern.names for pattern in patterns))
+    try:
+        outline = template_outline(template)
+    except ValueError as fault:
+        findings.error(template.place, f"'outline' {fault}")
+        outline = None
+    return CompiledTemplate(
+        template, patterns, tuple(sorted(names & known)), outline, label, context.ink
+    )
+
+
+def draw_rows(
+    game: Game, component: Component, context: DrawContext, findings: Findings
+) -> tuple[Face, ...]:
+    if component.template is None:
+        return ()
+    front = compile_template(component.template, component, context, component.id, findings)
+    back = None
+    if component.back is not None:
+        back = compile_template(
+            component.back, component, context, f"{component.id}-back", findings
+        )
+    shared = shared_values(game, component, context)
+    faces = []
+    for record in component.table.records:
+        copies = component.copies(record)
+        if copies > 0:
+            faces.append(
+                Face(
+                    record,
+                    front.draw(record, shared, findings),
+                    back.draw(record, shared, findings) if back else None,
+                    copies,
+                )
+            )
+    return tuple(faces)

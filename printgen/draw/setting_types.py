@@ -1,0 +1,111 @@
+"""The types of settings: how a value is checked and converted, and its default."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from printgen.draw.context import DrawContext
+from printgen.draw.setting import show
+from printgen.errors import did_you_mean
+from printgen.limits import LONGEST_MM, TEXT_LENGTH, TYPE_SIZE_PT
+
+Convert = Callable[[Any, DrawContext], Any]
+
+
+class SettingType(Struct, frozen=True):
+    convert: Convert
+    default: Any = None
+
+
+def quoted(value: Any) -> str:
+    """Return a value as error messages quote it."""
+    return "empty" if value is None else repr(value)
+
+
+def number(value: Any, _: DrawContext) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ValueError(f"must be a number, not {quoted(value)}")
+    if not abs(value) <= LONGEST_MM:  # false for nan too
+        raise ValueError(f"must be at most {LONGEST_MM:g}, not {value:g}")
+    return float(value)
+
+
+def type_size(value: Any, context: DrawContext) -> float:
+    if isinstance(value, int | float) and value > TYPE_SIZE_PT:
+        raise ValueError(f"must be at most {TYPE_SIZE_PT:g} points, not {value:g}")
+    return positive(value, context)
+
+
+def positive(value: Any, context: DrawContext) -> float:
+    made = number(value, context)
+    if made <= 0:
+        raise ValueError(f"must be more than 0, not {value!r}")
+    return made
+
+
+def not_negative(value: Any, context: DrawContext) -> float:
+    made = number(value, context)
+    if made < 0:
+        raise ValueError(f"must be 0 or more, not {value!r}")
+    return made
+
+
+def numbers(*names: str) -> Convert:
+    """Return a converter for a list of numbers with these names. Sizes must be positive."""
+
+    def convert(value: Any, context: DrawContext) -> tuple[float, ...]:
+        if not isinstance(value, tuple) or len(value) != len(names):
+            raise ValueError(f"must be [{', '.join(names)}], not {_plain(value)}")
+        made = tuple(number(part, context) for part in value)
+        for name, part in zip(names, made, strict=True):
+            if name in ("width", "height", "radius") and part <= 0:
+                raise ValueError(f"must have a {name} of more than 0, not {part:g}")
+        return made
+
+    return convert
+
+
+def number_list(value: Any, context: DrawContext) -> tuple[float, ...]:
+    if not isinstance(value, tuple):
+        raise ValueError(f"must be a list of numbers, not {_plain(value)}")
+    return tuple(number(part, context) for part in value)
+
+
+def points(value: Any, context: DrawContext) -> tuple[tuple[float, float], ...]:
+    if not isinstance(value, tuple) or len(value) < 3:
+        raise ValueError(f"must be three or more [x, y] points, not {_plain(value)}")
+    made = [numbers("x", "y")(part, context) for part in value]
+    return tuple((part[0], part[1]) for part in made)
+
+
+def text(value: Any, _: DrawContext) -> str:
+    made = value if isinstance(value, str) else show(value)
+    if len(made) > TEXT_LENGTH:
+        raise ValueError(f"has {len(made)} characters; the limit is {TEXT_LENGTH}")
+    return made
+
+
+def colour(value: Any, context: DrawContext) -> Any:
+    return None if value in (None, "none") else context.colour(value)
+
+
+def flag(value: Any, _: DrawContext) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(f"must be true or false, not {quoted(value)}")
+    return value
+
+
+def choice(*allowed: str) -> Convert:
+    def convert(value: Any, _: DrawContext) -> str:
+        if value not in allowed:
+            raise ValueError(f"cannot be {quoted(value)}{did_you_mean(str(value), allowed)}")
+        return str(value)
+
+    return convert
+
+
+def _plain(value: Any) -> str:
+    return f"[{', '.join(map(_plain, value))}]" if isinstance(value, tuple) else repr(value)

@@ -1,0 +1,173 @@
+"""Areas enclosed by paths, and whether points lie inside them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Final
+
+from printgen.frame import Matrix, Segments, apply
+
+Point = tuple[float, float]
+Contour = tuple[Point, ...]
+Edges = tuple[float, float, float, float]
+"""(left, top, right, bottom)"""
+
+Side = tuple[float, float, float, float]
+"""(x1, y1, x2, y2)"""
+
+NEAR: Final = 0.05
+"""A contour that ends this close to the trim counts as ending on it (mm)."""
+CURVE_STEPS: Final = 8
+"""Chords per cubic curve: a quarter circle of 40 mm is then off by at most 0.2 mm."""
+SIDES_PER_BAND: Final = 4
+
+
+class Ring:
+    """A closed contour, prepared for many points."""
+
+    def __init__(self, contour: Contour) -> None:
+        self._contour = contour
+        self.left, self.top, self.right, self.bottom = edges_of(contour)
+
+    def winding(self, x: float, y: float) -> int:
+        """Return how often the contour winds around a point inside its edges."""
+        count = 0
+        height = self.bottom - self.top
+        band = int((y - self.top) / height * len(self._bands)) if height else 0
+        for x1, y1, x2, y2 in self._bands[min(band, len(self._bands) - 1)]:
+            if (y1 <= y) != (y2 <= y):
+                left = (x2 - x1) * (y - y1) - (x - x1) * (y2 - y1)
+                if y2 > y1:
+                    count += left > 0
+                else:
+                    count -= left < 0
+        return count
+
+    @cached_property
+    def _bands(self) -> tuple[tuple[Side, ...], ...]:
+        """The sides that cross each of many horizontal bands of the same height: a point has to be
+        compared with those of its own band only."""
+        height = self.bottom - self.top
+        slanted = [(*one, *other) for one, other in sides(self._contour) if one[1] != other[1]]
+        bands: list[list[Side]] = [[] for _ in range(max(1, len(slanted) // SIDES_PER_BAND))]
+        for side in slanted:
+            ends = ((y - self.top) / height * len(bands) for y in side[1::2])
+            first, last = sorted(map(int, ends))
+            for band in bands[first : last + 1]:
+                band.append(side)
+        return tuple(map(tuple, bands))
+
+
+@dataclass(frozen=True, eq=False)
+class Area:
+    """The area that a path fills, its curves flattened. Areas are compared by identity, so that
+    results for them can be cached: a set of cards has the same art in the same places."""
+
+    contours: tuple[Contour, ...]
+    even_odd: bool
+    edges: Edges
+
+    def contains(self, x: float, y: float) -> bool:
+        left, top, right, bottom = self.edges
+        if not (left <= x <= right and top <= y <= bottom):
+            return False
+        winding = sum(
+            ring.winding(x, y)
+            for ring in self._rings
+            if ring.left <= x <= ring.right and ring.top <= y <= ring.bottom
+        )
+        return winding % 2 == 1 if self.even_odd else winding != 0
+
+    def depth(self, x: float, y: float) -> float:
+        """Return how far a point lies inside the border; negative outside."""
+        nearest = math.inf
+        for x1, y1, dx, dy, length in self._sides:
+            px, py = x - x1, y - y1
+            along = (px * dx + py * dy) / length
+            if along >= 1:
+                px, py = px - dx, py - dy
+            elif along > 0:
+                px, py = px - along * dx, py - along * dy
+            squared = px * px + py * py
+            if squared < nearest:  # min() takes twice as long
+                nearest = squared
+        near = math.sqrt(nearest)
+        return near if self.contains(x, y) else -near
+
+    @cached_property
+    def _rings(self) -> tuple[Ring, ...]:
+        return tuple(Ring(contour) for contour in self.contours)
+
+    @cached_property
+    def _sides(self) -> tuple[tuple[float, float, float, float, float], ...]:
+        """Each side as its start, its direction, and its squared length."""
+        return tuple(
+            (x1, y1, x2 - x1, y2 - y1, (x2 - x1) ** 2 + (y2 - y1) ** 2)
+            for contour in self.contours
+            for (x1, y1), (x2, y2) in sides(contour)
+            if (x1, y1) != (x2, y2)
+        )
+
+
+def edges_of(contour: Contour) -> Edges:
+    xs, ys = [x for x, _ in contour], [y for _, y in contour]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def corners(edges: Edges) -> tuple[Point, Point, Point, Point]:
+    left, top, right, bottom = edges
+    return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
+@lru_cache(maxsize=8192)
+def flatten(segments: Segments, matrix: Matrix, *, even_odd: bool = False) -> Area:
+    contours: list[Contour] = []
+    points: list[Point] = []
+    for segment in segments:
+        command = segment[0]
+        numbers = [float(v) for v in segment[1:]]
+        placed = [apply(matrix, *numbers[i : i + 2]) for i in range(0, len(numbers), 2)]
+        if command == "M":
+            if len(points) > 1:
+                contours.append(tuple(points))
+            points = placed
+        elif command == "L":
+            points.extend(placed)
+        elif command == "C":
+            points.extend(_curve(points[-1], *placed))
+    if len(points) > 1:
+        contours.append(tuple(points))
+    xs = [x for contour in contours for x, _ in contour]
+    ys = [y for contour in contours for _, y in contour]
+    edges = (min(xs), min(ys), max(xs), max(ys)) if xs else (0.0, 0.0, -1.0, -1.0)
+    return Area(tuple(contours), even_odd, edges)
+
+
+@lru_cache(maxsize=8192)
+def contours_near_trim(area: Area, trim: Area) -> tuple[tuple[Contour, tuple[float, ...]], ...]:
+    """Return the contours of an area that come near the trim's border or lie outside it, each with
+    the depth of its points. Most of a pattern is well inside and needs only its edges checked."""
+    return tuple(
+        (contour, tuple(trim.depth(x, y) for x, y in contour))
+        for contour in area.contours
+        if any(trim.depth(x, y) <= NEAR for x, y in corners(edges_of(contour)))
+    )
+
+
+def sides(contour: Contour) -> Iterator[tuple[Point, Point]]:
+    """Yield the straight sides of a contour, which is always treated as closed."""
+    yield from zip(contour, contour[1:] + contour[:1], strict=True)
+
+
+def _curve(start: Point, one: Point, two: Point, end: Point) -> Iterator[Point]:
+    for step in range(1, CURVE_STEPS + 1):
+        t = step / CURVE_STEPS
+        u = 1 - t
+        a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+        yield (
+            a * start[0] + b * one[0] + c * two[0] + d * end[0],
+            a * start[1] + b * one[1] + c * two[1] + d * end[1],
+        )

@@ -1,0 +1,210 @@
+"""How pages feel under a finger: scrolling, motion, focus and what stays in its place."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import CHROMIUM, FLAGS, NewPhone
+from tests.browser.playing import act, begin, go, open_table, set_up, sit, tap
+
+# A point of the board 22 pixels from the middle of a space, on no space and nearest to this one.
+BESIDE = """spot => {
+  const middle = (circle) => {
+    const box = circle.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const own = spot.querySelector("circle");
+  const circles = [...spot.closest("svg").querySelectorAll(".spot circle")];
+  for (let turn = 0; turn < 16; turn += 1) {
+    const [x, y] = middle(own);
+    const at = [x + 22 * Math.cos(turn * Math.PI / 8), y + 22 * Math.sin(turn * Math.PI / 8)];
+    const hit = document.elementFromPoint(...at);
+    const others = circles.filter((one) => one !== own).map(middle);
+    const isNearest = others.every(([left, top]) => Math.hypot(left - at[0], top - at[1]) > 24);
+    if (isNearest && hit?.closest(".board > svg") && !hit.closest("a")) return at;
+  }
+}"""
+
+
+def drag(phone: Page, start: tuple[float, float], by: tuple[float, float]) -> None:
+    """Drag one finger over the page, as the browser itself sees touches."""
+    session = phone.context.new_cdp_session(phone)
+    steps = 12
+    for step in range(steps + 1):
+        at = {"x": start[0] + by[0] * step / steps, "y": start[1] + by[1] * step / steps}
+        kind = "touchMove" if step else "touchStart"
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [at]})
+        phone.wait_for_timeout(16)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    phone.wait_for_timeout(300)
+
+
+def middle(phone: Page, what: str) -> tuple[float, float]:
+    box = phone.locator(what).first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_finger_on_a_board_scrolls_the_page(games_server: str, new_phone: NewPhone) -> None:
+    """A board that shows all of itself passes every drag on to the page, and a zoomed one does at
+    its edges."""
+    phone = new_phone()
+    phone.goto(f"{games_server}/games/dragon-boats/setup?players=4")
+    scrolled = "() => scrollY"
+    board = phone.locator(".board")
+    board.evaluate("board => scrollTo(0, board.offsetTop - 200)")
+    before = phone.evaluate(scrolled)
+    drag(phone, middle(phone, ".board"), (0, -200))
+    assert phone.evaluate(scrolled) - before > 100
+    board.evaluate("board => { board.className = 'board zoom-3'; board.scrollTop = 1e6; }")
+    phone.evaluate("scrollTo(0, 0)")
+    board.evaluate("board => scrollTo(0, board.offsetTop - 200)")
+    before = phone.evaluate(scrolled)
+    drag(phone, middle(phone, ".board"), (0, -200))
+    assert phone.evaluate(scrolled) - before > 100
+
+
+def test_a_tap_beside_a_space_counts(games_server: str, new_phone: NewPhone) -> None:
+    """On the board of a score sheet, a finger 22 pixels from the middle of a space means it: a
+    target of 44 pixels, though the space is drawn smaller."""
+    phone = new_phone()
+    sit(phone, open_table(phone, games_server, "Dragon Boats of the Four Seas"), "Ann")
+    go(phone, "Score")
+    tap(phone.get_by_role("navigation", name="Player").get_by_role("link", name="Ann"))
+    spot = phone.locator('a.spot[data-box="entry.farmers.S1"]')
+    spot.evaluate("spot => spot.scrollIntoView({ block: 'center', inline: 'center' })")
+    x, y = spot.evaluate(BESIDE)
+    phone.touchscreen.tap(x, y)
+    expect(spot).to_have_attribute("aria-checked", "true")
+
+
+# The words that are broken over two lines without a hyphen, as happens letter by letter.
+BROKEN_WORDS = r"""() => {
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node; (node = walker.nextNode());) {
+    const owner = node.parentElement;
+    if (!owner.checkVisibility() || owner.closest(".visually-hidden, select, .skip")) continue;
+    if (getComputedStyle(owner).hyphens === "auto") continue;
+    for (const word of node.textContent.matchAll(/[\p{L}\p{N}]{2,14}/gu)) {
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
+      if (lines.size > 1) found.push(word[0]);
+    }
+  }
+  return found;
+}"""
+
+
+def test_large_letters_and_small_screens(games_server: str, browser: Browser) -> None:
+    """With letters of twice the size, at 320 pixels and in landscape, no word is broken and no page
+    scrolls sideways."""
+    large = browser.browser_type.launch(
+        executable_path=CHROMIUM, args=[*FLAGS, "--blink-settings=defaultFontSize=32"]
+    )
+    phone = browser.new_context(has_touch=True).new_page()
+    where = open_table(phone, games_server, "Dragon River")
+    sit(phone, where, "Ann", "Benjamin")
+    tabs = ("", "/setup", "/play", "/tools", "/score", "/history")
+    addresses = [games_server, f"{games_server}/games/mines", *(where + tab for tab in tabs)]
+    state = phone.context.storage_state()
+    for engine, width, height in ((large, 390, 844), (browser, 320, 640), (browser, 844, 390)):
+        context = engine.new_context(
+            viewport={"width": width, "height": height}, storage_state=state
+        )
+        page = context.new_page()
+        for address in addresses:
+            page.goto(address)
+            assert page.evaluate(BROKEN_WORDS) == [], (address, width)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, address
+        context.close()
+    phone.context.close()
+    large.close()
+
+
+def test_the_focus_stays_and_the_page_does_not_jump(server: str, new_phone: NewPhone) -> None:
+    """After an act by keyboard the focus is on the same button, and a roll of somebody else, whose
+    dice appear further up, moves nothing that is being read."""
+    ann, ben = new_phone(), new_phone()
+    where = open_table(ann, server, "Harbour")
+    sit(ann, where, "Ann")
+    sit(ben, where, "Ben")
+    go(ann, "Dice")
+    go(ben, "Dice")
+    ann.get_by_role("button", name="Flip a coin").focus()
+    ann.keyboard.press("Enter")
+    expect(ann.locator(".die")).to_have_count(1)
+    expect(ann.get_by_role("button", name="Flip a coin")).to_be_focused()
+    heading = ben.get_by_role("heading", name="Counters and tracks")
+    expect(ben.locator(".die")).to_have_count(1)
+    heading.evaluate("heading => scrollTo(0, heading.offsetTop - 200)")
+    before = heading.bounding_box()
+    ann.get_by_label("How many").first.fill("20")
+    tap(ann.get_by_role("button", name="Roll").first)
+    expect(ben.locator(".die")).to_have_count(20)
+    after = heading.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert abs(after["y"] - before["y"]) <= 1
+
+
+MOVING = """() => document.getAnimations().filter(one => one.effect.target.closest("#live"))
+  .map(one => [one.animationName ?? "move", one.effect.getComputedTiming().endTime])
+  .filter(([name]) => name !== "glow")"""
+WATCHES = "() => performance.getEntriesByName(new URL('/static/motion.js', location)).length > 0"
+
+
+def test_dice_tumble_and_cards_turn_over(server: str, new_phone: NewPhone) -> None:
+    """A roll shows pips that tumble for at most 600 milliseconds, on every phone; other news do not
+    repeat it, and phones that ask for less motion show none. A card that is drawn turns over."""
+    ann, ben, cid = new_phone(), new_phone(), new_phone()
+    cid.emulate_media(reduced_motion="reduce")
+    where = open_table(ann, server, "Harbour")
+    sit(ann, where, "Ann")
+    for phone in (ann, ben, cid):
+        phone.goto(f"{where}/tools")
+        phone.wait_for_function(WATCHES)
+    for phone in (ann, ben, cid):
+        phone.evaluate(
+            f"""() => {{ window.moved = []; document.addEventListener("page-updated",
+              () => requestAnimationFrame(() => {{ window.moved.push(({MOVING})()); }})); }}"""
+        )
+    tap(ann.get_by_role("button", name="Roll").first)
+    for phone in (ann, ben, cid):
+        expect(phone.locator(".die .pips").first).to_be_visible()
+        phone.wait_for_function("() => window.moved.length > 0")
+    for phone in (ann, ben):
+        tumbling = phone.evaluate("() => window.moved[0]")
+        assert {name for name, _ in tumbling} == {"tumble"}
+        assert all(end <= 600 for _, end in tumbling)
+    assert cid.evaluate("() => window.moved[0]") == []
+    tap(ann.get_by_role("button", name="1 min"))
+    ben.wait_for_function("() => window.moved.length > 1")
+    assert ben.evaluate("() => window.moved[1]") == []
+    deck = ann.locator("article.deck").first
+    tap(deck.locator("summary").first)
+    tap(deck.get_by_role("button", name="Shuffle"))
+    tap(deck.get_by_role("button", name="Draw"))
+    expect(ann.locator(".hand img.fresh")).to_have_count(1)
+    ann.wait_for_function("() => window.moved.flat().some(([name]) => name === 'turn-over')")
+
+
+def test_pieces_move_to_their_new_place(games_server: str, new_phone: NewPhone) -> None:
+    """A racer on the board slides from its old space to the new one."""
+    phone = new_phone()
+    sit(phone, open_table(phone, games_server, "Dragon River"), "Ann", "Ben")
+    set_up(phone)
+    begin(phone)
+    phone.wait_for_function(WATCHES)
+    phone.evaluate(
+        """() => { window.slid = 0; document.addEventListener("page-updated", () => {
+          const scene = document.querySelector("#scene");
+          window.slid += scene?.getAnimations({ subtree: true }).length ?? 0;
+        }); }"""
+    )
+    for _ in range(30):
+        if not act(phone) or phone.evaluate("() => window.slid"):
+            break
+    assert phone.evaluate("() => window.slid") > 0

@@ -1,0 +1,182 @@
+"""Mistakes in tables, as the command reports them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+BOOKLET = """
+  - id: rules
+    craft: booklet
+    sheet: booklet
+    settings: {text: rules.yaml, cover: {art: fish}}
+"""
+
+
+def run(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "printgen", *arguments],
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+@pytest.fixture
+def harbour(tmp_path: Path) -> Path:
+    shutil.copytree(ROOT / "tests/sample/cards", tmp_path / "cards")
+    return tmp_path / "cards" / "harbour"
+
+
+def edit(file: Path, old: str, new: str, count: int = 1) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, count), encoding="utf-8")
+
+
+def said(done: subprocess.CompletedProcess[str]) -> list[str]:
+    assert done.returncode == 1, done.stderr
+    assert "Traceback" not in done.stderr
+    return [line for line in done.stderr.splitlines() if line.startswith("error: ")]
+
+
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_the_readme_example(harbour: Path, command: str) -> None:
+    """The mistake that the README shows is reported in the README's words."""
+    (sentence,) = re.findall(r"^error: cards/harbour.*$", README, re.MULTILINE)
+    (typed, meant) = re.findall(r"'(\w+)'", sentence)
+    edit(harbour / "goods.csv", meant, typed)
+    assert said(run(command, cwd=harbour.parents[1])) == [sentence]
+
+
+@pytest.mark.parametrize("command", ["build", "check"])
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("cost", "price", "row 1: the column 'cost' is missing; add it to the header"),
+        (",text,", ",txet,", "row 1, column I: unknown column 'txet' (did you mean 'text'?)"),
+        ("kind", "", "row 1, column C: the column has cells but no name in row 1; add its name"),
+        ("cost", "kind", "row 1, column D: the column 'kind' appears twice; remove one"),
+    ],
+)
+def test_a_wrong_header(harbour: Path, command: str, old: str, new: str, sentence: str) -> None:
+    """A wrong header is one sentence with file, row and column, not a traceback."""
+    edit(harbour / "goods.csv", old, new)
+    errors = said(run(command, cwd=harbour.parents[1]))
+    assert f"error: cards/harbour/goods.csv, {sentence}" in errors
+    assert all("goods.csv, row 1" in error for error in errors)
+
+
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_a_table_without_rows(harbour: Path, command: str) -> None:
+    """A table that has only a header is reported once, though two components print it."""
+    header = (harbour / "goods.csv").read_text(encoding="utf-8").splitlines()[0]
+    (harbour / "goods.csv").write_text(header + "\n", encoding="utf-8")
+    errors = said(run(command, cwd=harbour.parents[1]))
+    assert errors == [
+        "error: cards/harbour/goods.csv, row 1: there are no rows below the header; add one"
+    ]
+
+
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_a_component_without_copies(harbour: Path, command: str) -> None:
+    """A component whose rows all have 0 copies prints nothing, which is a mistake."""
+    (harbour / "coins.csv").write_text("id,value,copies\none,1,0\nfive,5,0\n", encoding="utf-8")
+    errors = said(run(command, cwd=harbour.parents[1]))
+    assert (
+        "error: cards/harbour/coins.csv, field 'copies': the component 'coins' prints nothing:"
+        " all its rows have 0 copies" in errors
+    )
+
+
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_a_wide_row_in_a_book(harbour: Path, command: str) -> None:
+    """A cell beside an .xlsx table is named by its column, and rows that name its row are not
+    blamed."""
+    edit(harbour / "game.yaml", "goods.csv", "goods.xlsx")
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    for line in (
+        ("id", "title", "kind", "cost", "fragile", "colour", "icon", "copies"),
+        ("fish", "Fish", "fresh", 1, "no", "sky", "fish", 4),
+        ("rope", "Rope", "dry", 2, "no", "straw", "knot", 3, None, "a note"),
+        ("salt", "Salt", "dry", 2, "no", "grey", "grain", 3),
+        ("tea", "Tea", "fine", 4, "yes", "green", "leaf", 2),
+        ("glass", "Glass", "fine", 6, "yes", "blue", "cup", 1),
+    ):
+        sheet.append(line)
+    book.save(harbour / "goods.xlsx")
+    errors = said(run(command, cwd=harbour.parents[1]))
+    assert errors == [
+        "error: cards/harbour/goods.xlsx, row 3, column J: 'a note' is to the right of the"
+        " last named column (H); clear the cell, or name its column in row 1"
+    ]
+
+
+@pytest.mark.parametrize("command", ["build", "check"])
+@pytest.mark.parametrize(
+    ("name", "text", "sentence"),
+    [
+        (
+            "reference.yaml",
+            "- question: May I?\n  anwser: Yes.\n",
+            "row 2, column 3: unknown key 'anwser' (did you mean 'answer'?)",
+        ),
+        (
+            "de.po",
+            'msgid "Goods"\nmsgid "Coins"\nmsgstr "Münzen"\n',
+            "row 1: this msgid has no msgstr after it",
+        ),
+        (
+            "rules.yaml",
+            "- heading: Aim\n- text: Sell goods.\n  colour: red\n",
+            "row 3, column 3: unknown key 'colour' (known: text)",
+        ),
+    ],
+)
+def test_other_files(harbour: Path, command: str, name: str, text: str, sentence: str) -> None:
+    """mistakes in the reference, a translation and the rules text are found as well"""
+    edit(harbour / "game.yaml", "\ncomponents:\n", f"\ncomponents:\n{BOOKLET}")
+    (harbour / "rules.yaml").write_text("- text: Sell goods.\n", encoding="utf-8")
+    (harbour / name).write_text(text, encoding="utf-8")
+    errors = said(run(command, cwd=harbour.parents[1]))
+    assert errors == [f"error: cards/harbour/{name}, {sentence}"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the folder is set by an XDG variable")
+def test_a_stored_printer_profile(harbour: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """a mistake in a stored printer profile is found by `printgen check`"""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(harbour.parents[1] / "config"))
+    stored = harbour.parents[1] / "config" / "paperboat" / "printers" / "attic.yaml"
+    stored.parent.mkdir(parents=True)
+    stored.write_text("bakc_dx: 1\n", encoding="utf-8")
+    assert said(run("check", cwd=harbour.parents[1])) == [
+        "error: attic.yaml, row 1, column 1: unknown key 'bakc_dx' (did you mean 'back_dx'?)"
+    ]
+
+
+def test_a_table_with_tabs(harbour: Path) -> None:
+    """A table may be separated by tabs, and may leave out optional columns."""
+    (harbour / "coins.csv").rename(harbour / "coins.tsv")
+    edit(harbour / "coins.tsv", ",", "\t", -1)
+    edit(harbour / "game.yaml", "coins.csv", "coins.tsv")
+    edit(harbour / "game.yaml", "copies: integer}", "copies: integer, note: text?}")
+    edit(
+        harbour / "templates" / "coin.yaml",
+        "elements:",
+        'elements:\n  - text: "{note}"\n    box: [4, 4, 4, 4]',
+    )
+    done = run("build", "--component", "coins", "--out", "out", cwd=harbour.parents[1])
+    assert done.returncode == 0, done.stderr

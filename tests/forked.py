@@ -1,0 +1,110 @@
+"""Run the printgen command in forks of a process that has loaded its modules.
+
+Each call is a process of its own, with its own memory, limits and exit code. Loading the modules
+takes longer than most calls, so they are loaded only once.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pkgutil
+import resource
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Final, NamedTuple
+
+MOST_MEMORY: Final = 3_000_000_000
+MOST_CPU_SECONDS: Final = 15
+"""Limits, so that a failing call does not exhaust the machine."""
+MOST_SECONDS: Final = 60
+"""A call that hangs uses no processor time: the clock ends it."""
+
+
+class Done(NamedTuple):
+    code: int
+    said: str
+    cpu_s: float
+    memory_mb: float
+
+
+class Forks:
+    """The process that forks, and the calls that it is asked for."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self._process = process
+
+    def run(self, folder: Path, *arguments: str | bytes) -> Done:
+        """Run the command in a folder; its output goes to a file there."""
+        output = folder / "said.txt"
+        call = [str(folder), str(output), *map(os.fsdecode, arguments)]
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        print(json.dumps(call), file=self._process.stdin, flush=True)
+        code, cpu_s, memory_mb = json.loads(self._process.stdout.readline())
+        said = output.read_text(encoding="utf-8", errors="replace")
+        return Done(code, said, cpu_s, memory_mb)
+
+
+@contextmanager
+def forks() -> Iterator[Forks]:
+    command = [sys.executable, "-m", "tests.forked"]
+    with subprocess.Popen(
+        command,
+        cwd=Path(__file__).parents[1],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        yield Forks(process)
+
+
+def _limit() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (MOST_CPU_SECONDS, MOST_CPU_SECONDS))
+
+
+def _become_the_command(folder: str, output: str, arguments: list[str]) -> None:
+    from printgen.start import main
+
+    os.chdir(folder)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    said = os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    for stream, to in ((nothing, 0), (said, 1), (said, 2)):
+        os.dup2(stream, to)
+    _limit()
+    sys.argv = ["printgen", *arguments]
+    main()
+
+
+def _serve() -> None:
+    import printgen
+
+    for module in pkgutil.walk_packages(printgen.__path__, "printgen."):
+        if not module.name.endswith("__main__"):
+            import_module(module.name)
+    for line in sys.stdin:
+        folder, output, *arguments = json.loads(line)
+        child = os.fork()
+        if child == 0:
+            _become_the_command(folder, output, arguments)
+        timer = threading.Timer(MOST_SECONDS, os.kill, (child, signal.SIGKILL))
+        timer.start()
+        _, status, used = os.wait4(child, 0)
+        timer.cancel()
+        timer.join()  # a fork must find no other thread
+        cpu_s = used.ru_utime + used.ru_stime
+        print(
+            json.dumps([os.waitstatus_to_exitcode(status), cpu_s, used.ru_maxrss / 1024]),
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    _serve()
