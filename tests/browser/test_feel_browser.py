@@ -72,6 +72,8 @@ def test_a_tap_beside_a_space_counts(games_server: str, new_phone: NewPhone) -> 
     go(phone, "Score")
     tap(phone.get_by_role("navigation", name="Player").get_by_role("link", name="Ann"))
     spot = phone.locator('a.spot[data-box="entry.farmers.S1"]')
+    spot.wait_for()
+    phone.wait_for_load_state()
     spot.evaluate("spot => spot.scrollIntoView({ block: 'center', inline: 'center' })")
     x, y = spot.evaluate(BESIDE)
     phone.touchscreen.tap(x, y)
