@@ -21,7 +21,7 @@ QUICK = tests/catalog tests/check tests/draw tests/sheet tests/export/test_svg.p
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := run
-.PHONY: help run print quick test long coverage lint format hooks bench pictures constraints clean
+.PHONY: help run print quick test long attack coverage lint format hooks bench pictures constraints clean
 
 help:  ## list these targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -45,6 +45,10 @@ test: $(VENV)/.installed-test  ## run all tests but the long ones
 long: $(VENV)/.installed-test  ## run the long tests: hundreds of games, hostile input
 	tests/system-packages
 	$(PYTEST) -m long
+
+attack: $(VENV)/.installed-test  ## run the long attacks alone and count their cases
+	tests/system-packages
+	$(PYTEST) -m long tests/attack
 
 coverage: $(VENV)/.installed-test  ## run all tests and report line and branch coverage per package
 	tests/system-packages
