@@ -21,7 +21,8 @@ from companion.results.finished_games import same
 from companion.results.season_store import read_seasons, rewrite_season
 from companion.results.seasons import LONGEST_NAME
 from companion.rooms.rooms import Rooms
-from companion.storage.store import Store, event_row, events
+from companion.storage.schema import events
+from companion.storage.store import Store, event_row
 from companion.table.acts import ACTS
 from companion.table.model import Event
 

@@ -20,7 +20,8 @@ from companion.games.score import Result
 from companion.rooms.records import Times
 from companion.rooms.rooms import CODE
 from companion.storage.database import StoreUnavailable
-from companion.storage.store import Store, events, tables
+from companion.storage.schema import events, tables
+from companion.storage.store import Store
 from companion.table.history import END
 from companion.table.outcome import ChosenOption, read_choices, read_result
 from companion.table.score_progress import ScoreProgress, read_progress

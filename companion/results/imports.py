@@ -15,7 +15,8 @@ from companion.games.edition import is_known
 from companion.language.messages import Refused
 from companion.rooms.records import FIRST_YEAR, Examined, Record, Times
 from companion.rooms.rooms import CODE, digest, new_code
-from companion.storage.store import Store, event_row, events, tables
+from companion.storage.schema import events, tables
+from companion.storage.store import Store, event_row
 from companion.table.history import END
 from companion.table.model import Event
 

@@ -12,7 +12,8 @@ from sqlalchemy import delete, func, insert, select, update
 
 from companion.language.messages import Refused
 from companion.results.seasons import Season
-from companion.storage.store import Store, seasons
+from companion.storage.schema import seasons
+from companion.storage.store import Store
 
 MOST_SEASONS: Final = 500
 """More than any club needs; a longer list would only fill the database."""

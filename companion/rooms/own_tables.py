@@ -13,7 +13,8 @@ from sqlalchemy.schema import CreateIndex
 
 from companion.rooms.rooms import CODE, digest
 from companion.storage.database import StoreUnavailable
-from companion.storage.store import Store, events, phones, tables
+from companion.storage.schema import events, phones, tables
+from companion.storage.store import Store
 from companion.table.history import END
 
 MOST_SHOWN: Final = 5

@@ -17,17 +17,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 from sqlalchemy import (
-    Column,
     Connection,
-    Float,
-    ForeignKey,
-    Integer,
-    LargeBinary,
-    MetaData,
-    String,
-    Table,
-    Text,
-    UniqueConstraint,
     and_,
     bindparam,
     case,
@@ -43,6 +33,15 @@ from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from companion.storage.database import PATIENCE_SECONDS, StoreUnavailable, open_engine
 from companion.storage.listener import Listener, OnRevision, notify
+from companion.storage.schema import (
+    events,
+    keys,
+    metadata,
+    phones,
+    replaced_tokens,
+    seat_requests,
+    tables,
+)
 from companion.table.migrations import VERSION, Written
 from companion.table.model import Event
 
@@ -50,70 +49,6 @@ from companion.table.model import Event
 NO_ANSWER: Final = (InterfaceError, InternalError, NoConnectionFree, OperationalError)
 REWRITTEN: Final = 0
 """Sent instead of a revision when the log of a table was rewritten and must be read again."""
-
-metadata = MetaData()
-tables = Table(
-    "tables",
-    metadata,
-    Column("code", String(16), primary_key=True),
-    Column("game", String(60), nullable=False),
-    Column("seed", LargeBinary, nullable=False),
-    Column("host", String(64), nullable=False),
-    Column("start", Text, nullable=False),
-    Column("opened", Float, nullable=False),
-    Column("host_seen", Float, nullable=False, server_default="0"),
-    Column("version", Integer, nullable=False, server_default="0"),
-    Column("next", String(16), nullable=False, server_default=""),
-)
-events = Table(
-    "events",
-    metadata,
-    Column("code", ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("id", String(80), nullable=False),
-    Column("kind", String(40), nullable=False),
-    Column("seat", String(40)),
-    Column("data", Text, nullable=False),
-    Column("result", Text, nullable=False),
-    Column("at", Float, nullable=False),
-    Column("version", Integer, nullable=False, server_default="0"),
-    UniqueConstraint("code", "id"),
-)
-phones = Table(
-    "phones",
-    metadata,
-    Column("code", ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
-    Column("token", String(64), primary_key=True),
-    Column("seat", String(40), primary_key=True),
-    Column("seen", Float, nullable=False, server_default="0"),
-)
-seat_requests = Table(
-    "seat_requests",
-    metadata,
-    Column("code", ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("token", String(64), nullable=False),
-)
-replaced_tokens = Table(
-    "replaced_tokens",
-    metadata,
-    Column("token", String(64), primary_key=True),
-    Column("at", Float, nullable=False),
-)
-keys = Table(
-    "keys",
-    metadata,
-    Column("name", String(40), primary_key=True),
-    Column("value", LargeBinary, nullable=False),
-)
-seasons = Table(
-    "seasons",
-    metadata,
-    Column("id", String(16), primary_key=True),
-    Column("season", Text, nullable=False),
-    Column("made", Float, nullable=False),
-)
-
 
 # Statements are built once: building one takes longer than running it.
 TABLE: Final = select(tables).where(tables.c.code == bindparam("code"))

@@ -15,7 +15,8 @@ from sqlalchemy import select, update
 from companion.app import create_app
 from companion.rooms.rooms import digest
 from companion.rooms.tokens import GRACE_SECONDS, Tokens
-from companion.storage.store import Store, phones, replaced_tokens
+from companion.storage.schema import phones, replaced_tokens
+from companion.storage.store import Store
 from companion.table.acts import ACTS
 from companion.web.access import PHONE
 from printgen.catalog.builtin import builtin_cards, builtin_templates

@@ -22,7 +22,8 @@ from companion.results.erase import delete_game
 from companion.rooms.broadcaster import Broadcaster
 from companion.rooms.rooms import Rooms
 from companion.rooms.start import DICE
-from companion.storage.store import Store, event_row, events
+from companion.storage.schema import events
+from companion.storage.store import Store, event_row
 from companion.table.commitment import with_commitment
 from companion.table.decide import MOST_EVENTS, decide
 from companion.table.history import History, extend, read_history_log

@@ -12,7 +12,7 @@ TABS |= {"Score": "/score", "History": "/history"}
 
 
 def tap(what: Locator) -> None:
-    """Tap with a finger, once the page's scripts run; waits for elements that an update replaces."""
+    """Tap with a finger, once scripts run; waits for elements that an update replaces."""
     what.wait_for()
     what.page.wait_for_load_state()
     what.tap()

@@ -14,7 +14,8 @@ from companion.pictures.library import open_game
 from companion.rooms.broadcaster import Broadcaster
 from companion.rooms.rooms import Rooms
 from companion.rooms.start import start_of
-from companion.storage.store import Store, events, tables
+from companion.storage.schema import events, tables
+from companion.storage.store import Store
 from companion.table.model import Act
 from printgen.catalog.builtin import builtin_templates
 

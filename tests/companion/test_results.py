@@ -26,8 +26,8 @@ from companion.results.finished_games import (
 from companion.results.imports import import_record
 from companion.results.statistics import points_over_time, sum_games, sum_players
 from companion.rooms.records import examine, write_record
+from companion.storage.schema import events as event_rows
 from companion.storage.store import Store
-from companion.storage.store import events as event_rows
 from tests.catalog.game_folder import GameFolder
 from tests.companion.evenings import NIGHT, Evening
 from tests.companion.harbour import set_section

@@ -12,7 +12,8 @@ from companion.language.messages import Refused
 from companion.results.erase import delete_game, delete_player, renamed
 from companion.results.finished_games import find_finished, read_finished_games
 from companion.rooms.records import write_record
-from companion.storage.store import Store, events, phones, tables
+from companion.storage.schema import events, phones, tables
+from companion.storage.store import Store
 from companion.table.history import read_history_log
 from companion.table.model import Event
 from tests.companion.evenings import Evening

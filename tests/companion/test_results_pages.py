@@ -22,7 +22,8 @@ from companion.app import create_app
 from companion.games.data import DataRules
 from companion.games.score import Result
 from companion.results.finished_games import find_finished, read_finished_games
-from companion.storage.store import Store, events
+from companion.storage.schema import events
+from companion.storage.store import Store
 from companion.web.uploads import MAX_RECORD_FORM_BYTES, MAX_REQUEST_BYTES
 from printgen.catalog.builtin import builtin_templates
 from tests.companion.evenings import NIGHT, SAMPLE, Evening

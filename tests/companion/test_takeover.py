@@ -20,7 +20,8 @@ from companion.rooms.broadcaster import Broadcaster
 from companion.rooms.presence import AWAY_SECONDS, Presence, away_seats
 from companion.rooms.rooms import HOST_AWAY_SECONDS, NotYours, Rooms, check_right, digest
 from companion.rooms.seat_links import SeatLinks
-from companion.storage.store import Store, phones, tables
+from companion.storage.schema import phones, tables
+from companion.storage.store import Store
 from companion.table.model import Act, Table
 from companion.web.access import PHONE
 from printgen.catalog.builtin import builtin_cards, builtin_templates
