@@ -21,7 +21,7 @@ QUICK = tests/catalog tests/check tests/draw tests/sheet tests/export/test_svg.p
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := run
-.PHONY: help run print quick test long attack coverage lint format hooks bench pictures constraints clean
+.PHONY: help run print quick test long attack taps coverage lint format hooks bench pictures constraints clean
 
 help:  ## list these targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -49,6 +49,12 @@ long: $(VENV)/.installed-test  ## run the long tests: hundreds of games, hostile
 attack: $(VENV)/.installed-test  ## run the long attacks alone and count their cases
 	tests/system-packages
 	$(PYTEST) -m long tests/attack
+
+taps: $(VENV)/.installed-test  ## count the taps of journeys and of a round of Dragon Boats
+	tests/system-packages
+	$(BIN)/python -m tests.games.rules.dragon_boats_taps
+	$(BIN)/python -m pytest -q -s tests/browser/test_scoring_browser.py \
+	  tests/browser/test_evening_browser.py tests/browser/test_journeys_browser.py
 
 coverage: $(VENV)/.installed-test  ## run all tests and report line and branch coverage per package
 	tests/system-packages

@@ -49,14 +49,25 @@ def contrast(a: Color, b: Color) -> float:
 
 
 def readable_on(ground: Color, light: Color, dark: Color) -> Color:
-    """Return the one of two inks that is easier to read on a ground."""
-    return light if contrast(light, ground) >= contrast(dark, ground) else dark
+    """Return the one of two inks that is easier to read on a ground. If neither is readable on a
+    ground of medium lightness, it is lightened or darkened as far as text needs."""
+    if contrast(light, ground) >= contrast(dark, ground):
+        ink, end, other = light, WHITE, BLACK
+    else:
+        ink, end, other = dark, BLACK, WHITE
+    if contrast(end, ground) < READABLE:  # then the opposite is readable
+        ink, end = other, other
+    return _mix_until_readable(ink, end, ground)
 
 
 def darken_until_readable(colour: Color, ground: Color = WHITE) -> Color:
     """Return the colour, darkened only as far as text on the ground needs."""
+    return _mix_until_readable(colour, BLACK, ground)
+
+
+def _mix_until_readable(colour: Color, end: Color, ground: Color) -> Color:
     for step in range(21):
-        darker = mix(colour, BLACK, step / 20)
-        if contrast(darker, ground) >= READABLE:
-            return darker
-    return BLACK
+        mixed = mix(colour, end, step / 20)
+        if contrast(mixed, ground) >= READABLE:
+            return mixed
+    return end

@@ -27,13 +27,26 @@ class Location(Struct, frozen=True):
         return ", ".join(parts)
 
 
+class Subject(Struct, frozen=True):
+    """What a check looked at: a component in one ink style; with a side, the faces of a
+    template."""
+
+    component: str
+    ink: str
+    side: str = ""
+    template: str = ""
+
+
 class Finding(Struct, frozen=True):
-    """One mistake or warning in one sentence: where it is, what was found, what was meant."""
+    """One mistake or warning in one sentence: where it is, what was found, what was meant.
+    `drawn_by` is the element of a template that could not be drawn."""
 
     place: Location
     message: str
     code: str = "data"
     is_error: bool = True
+    subject: Subject | None = None
+    drawn_by: str = ""
 
     def __str__(self) -> str:
         return f"{self.place}: {self.message}"
@@ -78,7 +91,7 @@ class DataError(PaperboatError):
     """The data has mistakes (exit code 1)."""
 
     def __init__(self, findings: Iterable[Finding]) -> None:
-        self.findings = _in_reading_order(findings)
+        self.findings = in_reading_order(findings)
         super().__init__("\n".join(map(str, self.findings)))
 
 
@@ -86,7 +99,7 @@ class CallError(PaperboatError):
     """The command or its options are wrong (exit code 2)."""
 
 
-def _in_reading_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+def in_reading_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Sort findings by file, in the order of discovery, and by row within each file."""
     found = tuple(findings)
     files = list(dict.fromkeys(finding.place.file for finding in found))

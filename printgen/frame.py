@@ -17,7 +17,7 @@ from typing import Final, Literal, NamedTuple
 from msgspec import Struct
 
 from printgen.errors import Location
-from printgen.typeface import Typeface
+from printgen.text.typeface import PLAIN, Shaping, Typeface
 
 MM_PER_PT: Final = 25.4 / 72
 
@@ -86,7 +86,11 @@ class Path(Struct, frozen=True):
 
 
 class Text(Struct, frozen=True):
-    """One placed run: x is its left end, y its baseline; `width` includes kerning."""
+    """One placed run in one typeface and direction: x is its left end, y its baseline.
+
+    `string` is in the order in which it is read. `width` includes kerning and spacing; letters and
+    spaces are wider by so many ems.
+    """
 
     x: float
     y: float
@@ -96,6 +100,9 @@ class Text(Struct, frozen=True):
     fill: Ink
     width: float
     layer: Layer = "art"
+    shaping: Shaping = PLAIN
+    letter_spacing: float = 0.0
+    word_spacing: float = 0.0
 
 
 class ImageFile(Struct, frozen=True):
@@ -209,7 +216,7 @@ def _dump_items(items: Iterable[Item], depth: int) -> Iterator[str]:
                 yield (
                     f"{pad}text{layer} {num(item.x)},{num(item.y)} {item.face.name}"
                     f" {num(item.size_pt)}pt {_ink_text(item.fill)} w{num(item.width)}"
-                    f" {item.string!r}"
+                    f" {item.string!r}{_shaping_text(item)}"
                 )
             case Image():
                 yield (
@@ -227,6 +234,15 @@ def _dump_items(items: Iterable[Item], depth: int) -> Iterator[str]:
             case Use():
                 ink = "" if item.ink is None else f" ink {_ink_text(item.ink)}"
                 yield f"{pad}use{layer} {item.frame.name} {matrix_text(item.matrix)}{ink}"
+
+
+def _shaping_text(item: Text) -> str:
+    """Return how a run is shaped, if not as usual."""
+    text = " rtl" if item.shaping.rtl else ""
+    text += "" if item.shaping.ligatures else " no-ligatures"
+    text += " small-capitals" if item.shaping.small_capitals else ""
+    text += f" letters+{num(item.letter_spacing)}" if item.letter_spacing else ""
+    return text + (f" words+{num(item.word_spacing)}" if item.word_spacing else "")
 
 
 def matrix_text(matrix: Matrix) -> str:
@@ -337,6 +353,31 @@ def ellipse(cx: float, cy: float, rx: float, ry: float | None = None) -> Segment
         ("C", cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy),
         ("Z",),
     )
+
+
+def arc(
+    cx: float,
+    cy: float,
+    radius: float,
+    start: float,
+    end: float,
+    close: Literal["none", "chord", "pie"] = "none",
+) -> Segments:
+    """Return the part of a circle between two angles: 0 points right, and 90 down. It is a line, or
+    closed by a straight line between its ends or by two lines to the centre."""
+    count = max(1, math.ceil(abs(end - start) / 90 - 1e-9))
+    step = (end - start) / count
+    pull = 4 / 3 * math.tan(math.radians(step) / 4)
+    out: list[Segment] = [("M", *apply(rotate(start, cx, cy), cx + radius, cy))]
+    for index in range(count):
+        first = rotate(start + index * step, cx, cy)
+        last = rotate(start + (index + 1) * step, cx, cy)
+        one = apply(first, cx + radius, cy + pull * radius)
+        two = apply(last, cx + radius, cy - pull * radius)
+        out.append(("C", *one, *two, *apply(last, cx + radius, cy)))
+    if close == "pie":
+        out.append(("L", cx, cy))
+    return (*out, ("Z",)) if close != "none" else tuple(out)
 
 
 def polygon(points: Iterable[tuple[float, float]], *, closed: bool = True) -> Segments:

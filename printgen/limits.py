@@ -19,11 +19,21 @@ TABLE_BYTES: Final = 20 * MEGABYTE
 TABLE_UNPACKED_BYTES: Final = 100 * MEGABYTE
 TABLE_ROWS: Final = 20_000
 PPN_PIECES: Final = 2000
+"""Pieces on the table, and moves that one brace list stands for."""
+PPN_BYTES: Final = MEGABYTE
+PPN_GAMES: Final = 500
+PPN_STEPS: Final = 1_000_000
+"""Pieces among which the moves of a file look for theirs, summed over all moves."""
+PPN_MACRO_LENGTH: Final = 10_000
+PPN_REFERENCE_DEPTH: Final = 20
+"""Places inside places, such as 2U|2L|b4, and setups that begin with other setups."""
+PPN_LARGEST_COORDINATE: Final = 1e6
 PO_BYTES: Final = 2 * MEGABYTE
 FONT_BYTES: Final = 50 * MEGABYTE
 IMAGE_BYTES: Final = 50 * MEGABYTE
 IMAGE_PIXELS: Final = 80_000_000
 SVG_BYTES: Final = MEGABYTE
+ICON_SET_BYTES: Final = 50 * MEGABYTE
 SVG_ELEMENTS: Final = 20_000
 SVG_DEPTH: Final = 40
 MANIFEST_BYTES: Final = 20 * MEGABYTE

@@ -1,14 +1,17 @@
-"""Turn the signals that stop a command into one exception."""
+"""Turn the signals that stop a command into one exception.
+
+Must not: import more than `signal`. This is imported before signals are handled.
+"""
 
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
-from types import FrameType
-from typing import Final
 
-STOPPING: Final = tuple(
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import FrameType
+
+STOPPING = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
 
@@ -47,15 +50,17 @@ def unblock_signals() -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
 
 
-@contextmanager
-def signals_blocked() -> Iterator[None]:
+class _Blocked:
+    def __enter__(self) -> None:
+        if hasattr(signal, "pthread_sigmask"):
+            self._before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
+
+    def __exit__(self, *_: object) -> None:
+        if hasattr(signal, "pthread_sigmask"):
+            signal.pthread_sigmask(signal.SIG_SETMASK, self._before)
+
+
+def signals_blocked() -> _Blocked:
     """Block signals while worker processes start: workers inherit the mask, and a worker that is
     stopped before it is ready would print a traceback."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    return _Blocked()

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from types import CodeType
+from typing import Any, ClassVar
 
 import pytest
 from flask import Flask
 from hypothesis import settings
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
+from werkzeug.routing import Rule
 
-from printgen.typeface import Typeface
+from companion.storage import database
+from printgen.text.typeface import Typeface
 
 # Speed is measured by make bench; a busy machine must not fail a property.
 settings.register_profile("paperboat", deadline=None)
@@ -36,6 +39,33 @@ class SharedTemplates(BytecodeCache):
 # tenths of their time.
 Flask.jinja_options = {"bytecode_cache": SharedTemplates()}
 
+
+class SharedRule(Rule):
+    """Compiles each address once for every app of the process: making an app compiles a hundred."""
+
+    _compiled: ClassVar[dict[tuple[object, ...], Any]] = {}
+
+    def _compile_builder(self, append_unknown: bool = True) -> Any:
+        key = (self.rule, self.subdomain, self.host, repr(self.defaults), append_unknown)
+        if key not in self._compiled:
+            self._compiled[key] = super()._compile_builder(append_unknown)
+        return self._compiled[key]
+
+
+Flask.url_rule_class = SharedRule
+
+_configure = database._configure_sqlite
+
+
+def _configure_without_waiting(connection: Any, _: Any) -> None:
+    """Leave it to the system when to write to the disk: no power cut is tested in this process.
+    Servers are processes of their own and do wait for the disk."""
+    _configure(connection, _)
+    connection.execute("PRAGMA synchronous=OFF")
+
+
+database._configure_sqlite = _configure_without_waiting
+
 GOLDEN = Path(__file__).parent / "golden"
 
 
@@ -58,6 +88,12 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
         assert text == file.read_text(encoding="utf-8")
 
     return compare
+
+
+@pytest.fixture
+def waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Databases are opened as a server opens them."""
+    monkeypatch.setattr(database, "_configure_sqlite", _configure)
 
 
 @pytest.fixture(scope="session")

@@ -7,8 +7,6 @@ from pathlib import Path
 
 from printgen.cli import printgen
 from printgen.draw.compile import STRUCTURES
-from printgen.draw.component import draw_component
-from printgen.draw.context import DrawContext
 from printgen.draw.elements import KINDS
 
 ROOT = Path(__file__).parent.parent
@@ -33,14 +31,6 @@ def test_every_setting_is_documented() -> None:
         line = next(line for line in body.splitlines() if line.startswith("Settings:"))
         listed = re.sub(r"\(.*?\)", "", line)
         assert set(re.findall(r"`(\w+)`", listed)) == known[name], name
-
-
-def test_every_function_is_documented() -> None:
-    """The functions expressions may call are listed, and no others."""
-    line = next(line for line in LAYOUTS.splitlines() if "and call `abs`" in line)
-    listed = re.findall(r"`(\w+)`", line[line.index("and call") : line.index("Nothing else")])
-    context = DrawContext(None, None, "full", None, {}, draw_component)  # type: ignore[arg-type]
-    assert listed == sorted(context.functions())
 
 
 def test_every_command_and_option_is_in_the_readme() -> None:

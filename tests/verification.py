@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.rooms.records import examine
+from companion.rooms.examine import examine
 from companion.table.commitment import commitment_of
 from companion.table.model import Event, Table
 from companion.table.replay import replay

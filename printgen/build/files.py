@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path, PurePath
 from typing import Final
 
@@ -118,5 +118,36 @@ def update_manifest(
         manifest.units[unit_key(made.unit, variant)] = entry
     if whole_game is not None:
         manifest.contents = Contents(inputs, tuple(whole_game))
+    _write_manifest(folder, manifest)
+
+
+def remove_other_units(folder: Path, units: Collection[str]) -> None:
+    """Remove what earlier builds wrote for components that the game no longer has. A file that was
+    changed since is kept."""
+    manifest = read_manifest(folder)
+    gone = {key: entry for key, entry in manifest.units.items() if key.split()[0] not in units}
+    if not gone:
+        return
+    for key in gone:
+        del manifest.units[key]
+    kept = {name for entry in manifest.units.values() for name in entry.files}
+    for entry in gone.values():
+        for name, digest in entry.files.items():
+            if name not in kept and _is_same(folder, name, digest):
+                (folder / name).unlink(missing_ok=True)
+                _remove_empty_folders((folder / name).parent, folder)
+    _write_manifest(folder, manifest)
+
+
+def _remove_empty_folders(inner: Path, folder: Path) -> None:
+    while inner != folder:
+        try:
+            inner.rmdir()
+        except OSError:  # something else is in it
+            return
+        inner = inner.parent
+
+
+def _write_manifest(folder: Path, manifest: Manifest) -> None:
     data = msgspec.json.encode(manifest, order="sorted")
     write_atomically(folder / MANIFEST, msgspec.json.format(data, indent=1) + b"\n")

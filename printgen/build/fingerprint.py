@@ -6,11 +6,14 @@ import hashlib
 import os
 import stat
 import sys
+from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
 
 from printgen.build.request import Request
+from printgen.catalog.builtin import PIECES_GAME, builtin_cards, template_folders
 from printgen.catalog.files import files_below
+from printgen.catalog.sets.folders import read_beside
 from printgen.limits import FONT_BYTES, IMAGE_BYTES
 
 LARGEST_FILE = max(FONT_BYTES, IMAGE_BYTES)
@@ -75,7 +78,7 @@ class Fingerprints:
         profile = request.profiles / f"{request.profile}.yaml"
         self._common = hashlib.sha256(
             program_hash()
-            + folder_hash(request.templates)
+            + b"".join(map(folder_hash, template_folders(request.templates)))
             + (profile.read_bytes() if profile.is_file() else b"")
             + repr(
                 (
@@ -91,9 +94,18 @@ class Fingerprints:
         ).digest()
         self._games: dict[str, str] = {}
 
+    @cached_property
+    def _setups(self) -> bytes:
+        """The setups with which a game in PPN may begin, and the pieces that its layouts show."""
+        return folder_hash(builtin_cards() / PIECES_GAME)
+
     def game(self, slug: str) -> str:
         known = self._games.get(slug)
         if known is None:
-            content = self._common + folder_hash(self._request.cards / slug)
+            cards = self._request.cards
+            folders = (cards / slug, *read_beside(cards, slug))
+            content = self._common + b"".join(map(folder_hash, folders))
+            if any(file.endswith(".ppn") for file in files_below(cards / slug)):
+                content += self._setups
             known = self._games[slug] = hashlib.sha256(content).hexdigest()
         return known

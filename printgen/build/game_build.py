@@ -42,8 +42,8 @@ def open_game(slug: str, request: Request) -> tuple[Game, Findings]:
 def label_for(game: Game) -> Label:
     """Return the label for margins: in the theme's body font, or any other if it has none."""
     fonts = game.theme.fonts
-    family = fonts.get("body") or next(iter(fonts.values()), None)
-    return Label(default_typeface() if family is None else family.regular)
+    families = fonts.get("body") or next(iter(fonts.values()), None)
+    return Label(default_typeface() if families is None else families[0].regular)
 
 
 def make_run(game: Game, component: Component, faces: Sequence[Face]) -> Run:
@@ -53,7 +53,7 @@ def make_run(game: Game, component: Component, faces: Sequence[Face]) -> Run:
 
 def run_of(game: Game, component: Component, pieces: tuple[Piece, ...]) -> Run:
     return Run(
-        game=f"{game.title} (unofficial)",
+        game=game.title if game.is_official else f"{game.title} (unofficial)",
         title=component.title,
         version=game.version,
         pieces=pieces,

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from msgspec.structs import replace
+
 from printgen.build.game_build import label_for, make_run
 from printgen.catalog.load import load_game
-from printgen.catalog.model import Component, Game
+from printgen.catalog.model import Component, Game, Table
 from printgen.catalog.papers import Paper, choose_paper, load_papers
 from printgen.catalog.printers import Duplex, Profile, check_profiles
 from printgen.check.cuts import check_shared_cuts
@@ -18,7 +20,7 @@ from printgen.draw.component import draw_component, make_draw_context
 from printgen.draw.context import DrawContext, InkStyle
 from printgen.draw.face import Face
 from printgen.draw.story.howto import draw_howto
-from printgen.errors import DataError, Finding, Findings, Location
+from printgen.errors import DataError, Finding, Findings, Location, Subject
 from printgen.frame import Frame
 from printgen.sheet.arrange import arrange
 from printgen.sheet.booklet import page_size
@@ -75,8 +77,9 @@ def _run_task(task: CheckTask) -> tuple[Finding, ...]:
 
 
 def _load_all_art(game: Game, findings: Findings) -> None:
-    """Also load art that no row uses yet, because it may be broken."""
-    for load, names in ((game.art.symbol, game.art.symbols), (game.art.image, game.art.images)):
+    """Also load the game's own art that no row uses yet, because it may be broken. Sets have
+    thousands of icons; only those that are drawn are loaded."""
+    for load, names in ((game.art.symbol, game.art.own), (game.art.image, game.art.images)):
         for name in names:
             try:
                 load(name)
@@ -85,15 +88,24 @@ def _load_all_art(game: Game, findings: Findings) -> None:
 
 
 def _check_palettes(game: Game, findings: Findings) -> None:
-    """Check the colours of a column that distinguishes rows (colours, houses, goods)."""
+    """Check the colours of a column that distinguishes rows (colours, houses, goods), and of the
+    suits of each set that is printed for itself."""
+    tones = game.theme.colours
+    apart = any(component.set for component in game.components)
     for table in game.tables.values():
         for column in table.columns:
-            if column.kind == "colour":
+            if column.kind == "colour" and not (apart and _lists_suits(table)):
                 names = {str(record.values.get(column.name)) for record in table.records}
-                tones = game.theme.colours
                 colours = {name: tones[name].full for name in sorted(names) if name in tones}
                 place = Location(table.file or table.place.file, field=column.name)
                 findings.extend(check_palette(colours, place))
+    for pieces in game.sets if apart else ():
+        colours = {suit.id: tones[suit.id].full for suit in pieces.suits}
+        findings.extend(check_palette(colours, pieces.place))
+
+
+def _lists_suits(table: Table) -> bool:
+    return any(column.name == "set" for column in table.columns)
 
 
 def _check_game(game: Game, ink: InkStyle, papers: Sequence[Paper], findings: Findings) -> None:
@@ -120,10 +132,12 @@ def _check_component(
     findings: Findings,
 ) -> None:
     faces = draw_component(game, component, context, findings)
-    for frame in distinct_frames(faces):
-        findings.extend(check_face(frame))
+    for side, template, frame in _distinct_sides(component, faces):
+        found = check_face(frame)
         if component.layout == "booklet":
-            findings.extend(check_booklet_page(frame))
+            found += check_booklet_page(frame)
+        subject = Subject(component.id, context.ink, side, template)
+        findings.extend(replace(finding, subject=subject) for finding in found)
     fronts = {str(face.record.values.get("id")): face.front for face in faces}
     backs = {str(face.record.values.get("id")): face.back for face in faces}
     findings.extend(check_set(fronts, component.place, backs))
@@ -131,6 +145,23 @@ def _check_component(
         findings.extend(check_shared_cuts(distinct_frames(faces), component.place))
     for paper in papers:
         _check_sheets(game, component, faces, paper, findings)
+
+
+def _distinct_sides(
+    component: Component, faces: Sequence[Face]
+) -> Iterator[tuple[str, str, Frame]]:
+    """Yield each side, the name of its template, and its frame, once."""
+    known: set[int] = set()
+    for side in ("front", "back"):
+        for face in faces:
+            is_front = side == "front"
+            frame = face.front if is_front else face.back
+            template = (
+                component.front_of(face.record) if is_front else component.back_of(face.record)
+            )
+            if frame is not None and id(frame) not in known:
+                known.add(id(frame))
+                yield side, template.name if template else "", frame
 
 
 def distinct_frames(faces: Sequence[Face]) -> list[Frame]:

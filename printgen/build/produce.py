@@ -44,7 +44,7 @@ def produce(unit: Unit, request: Request) -> Built:
             out.write_svgs(component, faces, pages)
         if "png" in unit.formats:
             out.write_face_pngs(game, component, faces)
-    piece_count = sum(face.copies for _, faces, _ in sheets for face in faces)
+    piece_count = sum(face.pieces for _, faces, _ in sheets for face in faces)
     return Built(unit, out.files, page_count, piece_count)
 
 

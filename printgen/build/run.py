@@ -9,6 +9,7 @@ from typing import Protocol
 from printgen.build.files import (
     find_unchanged,
     read_manifest,
+    remove_other_units,
     remove_partial_files,
     update_manifest,
 )
@@ -61,6 +62,11 @@ def build(
     finally:
         made = [built[unit] for unit in stale if unit in built]
         _record(request, fingerprints, units, components, made)
+    if not components and not any(finding.is_error for finding in findings):
+        for game in dict.fromkeys(unit.game for unit in units):
+            names = _names(units, game)
+            together = [COMPLETE] if len(names) > 1 else []
+            remove_other_units(request.out / game, [*names, *together])
     ordered = tuple(built[unit] for unit in units if unit in built)
     return Outcome(ordered, tuple(findings))
 

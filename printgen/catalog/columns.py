@@ -8,10 +8,11 @@ from typing import Final, Literal, cast
 from msgspec.structs import replace
 
 from printgen.catalog.fault import Fault
+from printgen.catalog.headings import declared_name
 from printgen.catalog.model import Column, Node
 from printgen.catalog.schema_types import Fields
 from printgen.catalog.yaml_schemas import COLUMN_KINDS
-from printgen.errors import Findings, Location, did_you_mean
+from printgen.errors import Findings, did_you_mean
 
 PlainKind = Literal["text", "integer", "number", "flag", "colour", "icon"]
 _FORMS: Final = ("is", "one of", "list of", "row of")
@@ -20,15 +21,9 @@ _FORMS: Final = ("is", "one of", "list of", "row of")
 def read_columns(
     types: Mapping[str, Node],
     tables: Collection[str],
-    place: Location,
     findings: Findings,
-    *,
-    ids: bool = True,
 ) -> tuple[Column, ...]:
-    """Return the columns of one table; `tables` are the names that a `row of` column may use.
-
-    Without `ids`, these are only some of the table's columns, and 'id' may be missing.
-    """
+    """Return the columns of one table; `tables` are the names that a `row of` column may use."""
     columns: list[Column] = []
     for name, node in types.items():
         try:
@@ -36,9 +31,10 @@ def read_columns(
         except Fault as fault:
             findings.error(node.place, str(fault))
             columns.append(_unknown(name))
-    if ids or "id" in types:
-        _check_id(columns, types, place, findings)
-    return tuple(_check_copies(column, types, findings) for column in columns)
+    if "id" in types:
+        _check_id(columns, types, findings)
+    counted = (_check_copies(column, types, findings) for column in columns)
+    return tuple(replace(column, name=declared_name(column.name)) for column in counted)
 
 
 def read_column(name: str, node: Node, tables: Collection[str]) -> Column:
@@ -109,13 +105,9 @@ def _bounded(column: Column, fields: Fields) -> Column:
     return replace(column, smallest=smallest, largest=largest)
 
 
-def _check_id(
-    columns: list[Column], types: Mapping[str, Node], place: Location, findings: Findings
-) -> None:
-    known = {column.name: column for column in columns}.get("id")
-    if known is None:
-        findings.error(place, "the table needs a column 'id' of type text")
-    elif types["id"].value is not None and (known.kind != "text" or known.optional):
+def _check_id(columns: list[Column], types: Mapping[str, Node], findings: Findings) -> None:
+    known = {column.name: column for column in columns}["id"]
+    if types["id"].value is not None and (known.kind != "text" or known.optional):
         findings.error(types["id"].place, "the column 'id' must be of type text, in every row")
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from printgen.errors import CallError
+
+if TYPE_CHECKING:
+    from printgen.catalog.model import Game
 
 
 class Folders:
@@ -18,8 +21,7 @@ class Folders:
         local = Path("cards")
         self.cards = cards or (local if local.is_dir() else builtin_cards())
         beside = self.cards.parent / "templates"
-        own = beside / "fonts.yaml"
-        self.templates = templates or (beside if own.is_file() else builtin_templates())
+        self.templates = templates or (beside if beside.is_dir() else builtin_templates())
 
     def games(self, requested: tuple[str, ...]) -> tuple[str, ...]:
         """Return the requested games, or all. Raises CallError for one that does not exist."""
@@ -36,7 +38,7 @@ class Folders:
                 raise CallError(f"there is no game '{name}'{did_you_mean(name, known)}")
         return tuple(dict.fromkeys(requested)) or known
 
-    def listing(self, requested: tuple[str, ...]) -> list[Any]:
+    def listing(self, requested: tuple[str, ...]) -> list[Game]:
         """Load the requested games, or all. Raises DataError with every mistake in their data."""
         from printgen.catalog.load import load_game
         from printgen.errors import Findings

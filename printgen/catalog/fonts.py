@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Final
 
 from printgen.catalog.fault import Fault
-from printgen.catalog.files import read_bytes, resolve_inside
+from printgen.catalog.files import resolve_inside
+from printgen.catalog.font_files import Axes, check_axes, check_font, find_system_font
 from printgen.catalog.model import Family
 from printgen.catalog.schema_types import Fields
 from printgen.catalog.source import Source
 from printgen.catalog.yaml_schemas import FONTS
 from printgen.errors import CallError
-from printgen.limits import FONT_BYTES
-from printgen.typeface import Typeface
+from printgen.text.typeface import Typeface
 
 _STYLES: Final = (
     ("regular", False, False),
@@ -22,7 +22,6 @@ _STYLES: Final = (
     ("italic", False, True),
     ("bold_italic", True, True),
 )
-_TRUETYPE: Final = (b"\x00\x01\x00\x00", b"true")
 
 
 class Fonts:
@@ -31,10 +30,11 @@ class Fonts:
     def __init__(self, source: Source) -> None:
         self._source = source
         self._entries: dict[str, Fields] = {}
-        self._read(source.templates / "fonts.yaml")
-        own = source.folder / "fonts.yaml"
-        if own.exists():
-            self._read(own)
+        builtin, *others = (*source.template_folders, source.folder)
+        self._read(builtin / "fonts.yaml")
+        for folder in others:
+            if (folder / "fonts.yaml").exists():
+                self._read(folder / "fonts.yaml")
 
     def _read(self, file: Path) -> None:
         node = self._source.yaml(file, FONTS)
@@ -52,7 +52,9 @@ class Fonts:
 
     def _files(self, family: str) -> tuple[str, ...]:
         fields = self._entries[family]
-        return tuple(dict.fromkeys(fields.text(s) for s, _, _ in _STYLES if s in fields))
+        return tuple(
+            dict.fromkeys(fields.text(s).partition("#")[0] for s, _, _ in _STYLES if s in fields)
+        )
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -62,16 +64,24 @@ class Fonts:
         """Return a known family, or None after reporting the file that cannot be used."""
         entry = self._entries[name]
         faces: dict[str, Typeface] = {}
-        by_file: dict[Path, Typeface] = {}
+        by_file: dict[tuple[str, Axes], Typeface] = {}
         for style, bold, italic in _STYLES:
             if style not in entry:
                 continue
+            written = entry.text(style)
+            axes = self._axes(entry, "bold_axes" if bold and "bold_axes" in entry else "axes")
             try:
-                file = self._file(entry, entry.text(style))
+                typeface = by_file.get((written, axes))
+                if typeface is None:
+                    file, index = self._file(entry, written)
+                    check_axes(file, index, axes)
+                    typeface = by_file[(written, axes)] = _typeface(
+                        file, index, axes, name, bold, italic
+                    )
             except Fault as fault:
                 self._source.findings.error(entry.place_of(style), str(fault))
                 continue
-            faces[style] = by_file.setdefault(file, _typeface(file, name, bold, italic))
+            faces[style] = typeface
         regular = faces.get("regular")
         if regular is None:
             return None
@@ -80,14 +90,31 @@ class Fonts:
         both = faces.get("bold_italic", bold_face if "bold" in faces else italic_face)
         return Family(regular, bold_face, italic_face, both)
 
-    def _file(self, entry: Fields, name: str) -> Path:
+    def _axes(self, entry: Fields, key: str) -> Axes:
+        return tuple(
+            (tag, float(node.value))
+            for tag, node in sorted(entry.mapping(key).items())
+            if isinstance(node.value, int | float)
+        )
+
+    def _file(self, entry: Fields, written: str) -> tuple[Path, int]:
+        """Return a font file and the number of the face in it, as in `Noto.ttc#2`."""
+        name, _, number = written.partition("#")
+        if number and not number.isdigit():
+            raise Fault(f"'{written}' names no face; write a number after '#', such as {name}#2")
         package = entry.text("package")
-        folder = package_folder(package) if package else self._source.folder / "fonts"
-        if folder is None:
-            raise Fault(f"the font package '{package}' is not installed; install it with pip")
-        file = resolve_inside(folder, name)
-        _check_truetype(file)
-        return file
+        if entry.flag("system"):
+            if package:
+                raise Fault("a font is in a package or among the system's fonts, not both")
+            file = find_system_font(name)
+        else:
+            folder = package_folder(package) if package else self._source.folder / "fonts"
+            if folder is None:
+                raise Fault(f"the font package '{package}' is not installed; install it with pip")
+            file = resolve_inside(folder, name)
+        index = max(0, int(number or 1) - 1)
+        check_font(file, index)
+        return file, index
 
 
 def package_folder(package: str) -> Path | None:
@@ -108,22 +135,14 @@ def default_typeface() -> Typeface:
     folder = package_folder("font_source_sans_pro")
     if folder is None:
         raise CallError("the font package font-source-sans-pro is not installed")
-    return _typeface(folder / "SourceSansPro-Regular.ttf", "Source Sans Pro", False, False)
-
-
-def _check_truetype(file: Path) -> None:
-    try:
-        with file.open("rb") as stream:
-            start = stream.read(4)
-    except OSError:
-        read_bytes(file, FONT_BYTES)  # raises Fault with the reason
-        return
-    if start == b"OTTO":
-        raise Fault(f"'{file.name}' is an OpenType font with PostScript curves; use a TrueType one")
-    if start not in _TRUETYPE:
-        raise Fault(f"'{file.name}' is not a TrueType font; use a .ttf file")
+    file = folder / "SourceSansPro-Regular.ttf"
+    return _typeface(file, 0, (), "Source Sans Pro", False, False)
 
 
 @functools.cache
-def _typeface(file: Path, family: str, bold: bool, italic: bool) -> Typeface:
-    return Typeface(file.stem, file, family, bold=bold, italic=italic)
+def _typeface(
+    file: Path, index: int, axes: Axes, family: str, bold: bool, italic: bool
+) -> Typeface:
+    name = file.stem + (f"-{index + 1}" if index else "")
+    name += "".join(f"-{tag}{value:g}" for tag, value in axes)
+    return Typeface(name, file, family, bold=bold, italic=italic, index=index, axes=axes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -19,6 +19,8 @@ FILE_NAME: Final = "howto.yaml"
 FEWEST: Final = 4
 MOST: Final = 6
 """Goal, turn and end fit in this many pictures, and are read in a minute."""
+LABELS: Final = "labels"
+"""The constant of a picture that lists its words, which are translated."""
 _WORDS: Final = {
     "title": SchemaType("text", "a few words", required=True),
     "text": SchemaType("text", "one or two sentences, **bold** where it helps", required=True),
@@ -43,6 +45,13 @@ def load_howto(
         message = f"has {len(items)} steps; {FEWEST} to {MOST} are read in a minute"
         source.findings.error(Location(source.display_name(file)), message)
     return tuple(steps)
+
+
+def label_texts(step: HowToStep) -> Iterator[str]:
+    """Yield the words in a step's picture."""
+    labels = step.picture.constants.get(LABELS)
+    if isinstance(labels, tuple):
+        yield from (label for label in labels if isinstance(label, str))
 
 
 def _step(node: Node, source: Source, templates: Templates) -> HowToStep | None:

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from printgen.catalog.schema_types import SchemaType
+from printgen.catalog.sets.yaml_schemas import SET
 from printgen.catalog.yaml_schemas import GAME
 
 Schema = dict[str, Any]
@@ -19,9 +20,17 @@ def game_schema() -> Schema:
     }
 
 
-def schema_text() -> str:
-    """Return the text of cards/game.schema.json."""
-    return json.dumps(game_schema(), indent=1, ensure_ascii=False) + "\n"
+def set_schema() -> Schema:
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Paperboat set of pieces",
+        **schema_of(SET),
+    }
+
+
+def schema_text(schema: Schema) -> str:
+    """Return the text of cards/game.schema.json or cards/set.schema.json."""
+    return json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
 
 
 def schema_of(type_: SchemaType) -> Schema:

@@ -13,11 +13,13 @@ from printgen.catalog.common_types import SLUG
 from printgen.catalog.components import ComponentInputs, read_components
 from printgen.catalog.game_tables import load_tables
 from printgen.catalog.howto import load_howto
+from printgen.catalog.icon_sets import load_icon_sets
 from printgen.catalog.model import Game, Record
 from printgen.catalog.play.name_lookup import NameLookup
 from printgen.catalog.play.read import read_play
 from printgen.catalog.reference import load_reference
 from printgen.catalog.schema_types import Fields
+from printgen.catalog.sets.read import check_symbols, load_sets
 from printgen.catalog.source import Source
 from printgen.catalog.templates import Templates
 from printgen.catalog.theme import load_theme
@@ -51,24 +53,32 @@ def load_game(slug: str, cards: Path, templates: Path, findings: Findings) -> Ga
         return None
     fields = Fields(node)
     _check_credit(fields, findings)
-    theme = load_theme(source, fields.text("theme") or None, fields.place_of("theme"))
-    art = load_art(source)
+    sets, set_colours = load_sets(source, fields.node("sets"))
+    place = fields.place_of("theme")
+    theme = load_theme(source, fields.text("theme") or None, place, set_colours)
+    icon_sets = load_icon_sets(source, fields.items("icons"))
+    art = load_art(source, (pieces.art for pieces in sets), icon_sets)
+    check_symbols(sets, art.symbols, findings)
     game_templates = Templates(source)
     game_templates.check_own()
     names = KnownNames(None if theme is None else theme.colours, art.symbols)
-    tables = load_tables(source, fields.mapping("tables"), names)
+    tables = load_tables(source, fields.mapping("tables"), names, sets)
     rows: dict[str, Mapping[str, Record] | None] = {
         name: None if table is None else {str(r.values.get("id")): r for r in table.records}
         for name, table in tables.items()
     }
     components = read_components(
         fields.items("components"),
-        ComponentInputs(tables, game_templates, names._replace(rows=rows), source),
+        ComponentInputs(tables, game_templates, names._replace(rows=rows), source, sets),
     )
     known = {component.id: component for component in components}
     named = {
-        name: known.get(name)
-        for name in (Fields(item).text("id") for item in fields.items("components"))
+        **{
+            item.text("id"): known.get(item.text("id"))
+            for item in map(Fields, fields.items("components"))
+            if not item.flag("each set")
+        },
+        **known,
     }
     players = _players(fields, findings)
     lookup = NameLookup(
@@ -77,15 +87,19 @@ def load_game(slug: str, cards: Path, templates: Path, findings: Findings) -> Ga
         names._replace(rows=rows),
         {name: tone.full.hex for name, tone in theme.colours.items()} if theme else {},
         players,
+        source.folder,
         findings,
     )
+    cover = lookup.face(fields, "cover")
     play = read_play(fields, lookup)
     reference = load_reference(source, named)
     howto = load_howto(source, game_templates, named)
     translations = load_translations(source)
     if theme is None:
         return None
-    files = frozenset(table.file for table in tables.values() if table is not None)
+    files = frozenset(
+        record.place.file for table in tables.values() if table for record in table.records
+    )
     return Game(
         slug=slug,
         title=fields.text("title", slug),
@@ -96,14 +110,17 @@ def load_game(slug: str, cards: Path, templates: Path, findings: Findings) -> Ga
         theme=theme,
         tables={name: table for name, table in tables.items() if table is not None},
         components=components,
+        sets=sets,
         art=art,
         place=Location(source.display_name(file)),
         players=players,
         bgg=int(fields.number("bgg", 0)) or None,
+        cover=cover,
         play=play,
         reference=reference,
         howto=howto,
         translations=translations,
+        is_official=fields.flag("official"),
         is_complete=None not in tables.values(),
         misread=files & frozenset(found.place.file for found in findings.errors),
     )
@@ -121,9 +138,17 @@ def _check_names(source: Source) -> None:
 
 
 def _check_credit(fields: Fields, findings: Findings) -> None:
-    credit = fields.text("credit")
-    if credit and "unofficial" not in credit.lower():
-        findings.error(fields.place_of("credit"), "the credit must contain the word 'unofficial'")
+    credit, place = fields.text("credit"), fields.place_of("credit")
+    says_unofficial = "unofficial" in credit.lower()
+    if fields.flag("official"):
+        if says_unofficial:
+            findings.error(place, "the game is official, but its credit says 'unofficial'")
+    elif credit and not says_unofficial:
+        findings.error(
+            place,
+            "the credit must contain the word 'unofficial'; if this is your own game, add"
+            " 'official: true'",
+        )
 
 
 def _players(fields: Fields, findings: Findings) -> tuple[int, int] | None:

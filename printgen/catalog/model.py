@@ -10,9 +10,10 @@ from msgspec import Struct, field
 
 from printgen.catalog.play.model import Play
 from printgen.catalog.rules_text.blocks import Picture, RulesText
+from printgen.catalog.sets.model import PieceSet
 from printgen.errors import Location
 from printgen.frame import Color, Frame, ImageFile
-from printgen.typeface import Typeface
+from printgen.text.typeface import Typeface
 
 Scalar = str | int | float | bool | None
 
@@ -57,6 +58,8 @@ class Table(Struct, frozen=True):
     columns: tuple[Column, ...]
     records: tuple[Record, ...]
     place: Location
+    is_inferred: bool = False
+    """Whether the types of its columns come from its cells."""
 
 
 class Tone(Struct, frozen=True):
@@ -72,6 +75,11 @@ class Family(Struct, frozen=True):
     italic: Typeface
     bold_italic: Typeface
 
+    def face(self, *, bold: bool, italic: bool) -> Typeface:
+        if bold:
+            return self.bold_italic if italic else self.bold
+        return self.italic if italic else self.regular
+
 
 class TextStyle(Struct, frozen=True):
     """A named text style: sizes in points, leading as a multiple of the size."""
@@ -84,12 +92,16 @@ class TextStyle(Struct, frozen=True):
     italic: bool = False
     colour: str = "ink"
     capitals: bool = False
+    letter_spacing: float = 0.0  # in ems
+    ligatures: bool = True
+    hyphenate: str | None = None  # the language of the words
 
 
 class Theme(Struct, frozen=True):
     name: str
     colours: Mapping[str, Tone]
-    fonts: Mapping[str, Family]
+    fonts: Mapping[str, tuple[Family, ...]]
+    """The families of each role, the first choice first."""
     text: Mapping[str, TextStyle]
     outline_width: float
     place: Location
@@ -145,11 +157,40 @@ class Component(Struct, frozen=True):
     """The paper to print it on."""
     how: str = ""
     """How to cut, fold and glue it."""
+    set: str = ""
+    """The set whose pieces it prints, if it is one of several components of an `each set`."""
+    ppn: str = ""
+    """What PPN calls its pieces, such as tile; empty if it has no word for them."""
+    piece: str = ""
+    """The name of one piece, with columns in braces, for rows without a title or name."""
+
+    fronts: Mapping[str, Template] = field(default_factory=dict)
+    """The template of each row by its id, if it depends on the row."""
+    backs: Mapping[str, Template | None] = field(default_factory=dict)
+
+    def front_of(self, record: Record) -> Template | None:
+        """Return the template of a row's front."""
+        return self.fronts.get(str(record.values.get("id")), self.template)
+
+    def back_of(self, record: Record) -> Template | None:
+        """Return the template of a row's back."""
+        return self.backs.get(str(record.values.get("id")), self.back)
 
     def copies(self, record: Record) -> int:
         """Return how often a row is printed: its `copies` column, or 1."""
         count = record.values.get("copies", 1)
         return count if isinstance(count, int) else 1
+
+
+class IconSet(Struct, frozen=True, eq=False):
+    """Icons from one folder or file that game.yaml names, and the line that credits their authors.
+
+    `symbol` raises DataError for an icon that is not safe or cannot be read.
+    """
+
+    files: Mapping[str, Path]
+    credit: str
+    symbol: Callable[[str], Frame]
 
 
 class Art(Struct, frozen=True, eq=False):
@@ -162,6 +203,10 @@ class Art(Struct, frozen=True, eq=False):
     images: Mapping[str, Path]
     symbol: Callable[[str], Frame]
     image: Callable[[str], ImageFile]
+    own: tuple[str, ...] = ()
+    """The symbols that are files of the game or of templates, not icons of a set."""
+    credits: tuple[str, ...] = ()
+    """Who made the icons of the sets, and their licences."""
 
 
 class ReferenceEntry(Struct, frozen=True):
@@ -200,6 +245,10 @@ class Game(Struct, frozen=True):
     """The smallest and the largest number of players."""
     bgg: int | None = None
     """The game's number at BoardGameGeek."""
+    cover: str = ""
+    """The face that stands for the game in lists; empty if its first board or face does."""
+    sets: tuple[PieceSet, ...] = ()
+    """The sets of pieces that it uses."""
     play: Play = Play()
     """The options, setup and score."""
     reference: tuple[ReferenceEntry, ...] = ()
@@ -208,6 +257,8 @@ class Game(Struct, frozen=True):
     """How to play in a minute, from howto.yaml."""
     translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """For each language, the game's own texts and their translation."""
+    is_official: bool = False
+    """Whether the sheets are the designer's or publisher's own."""
     is_complete: bool = True
     """Whether every table could be read. A game that lacks one is not drawn: every face that uses
     the table would be reported."""

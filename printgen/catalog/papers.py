@@ -1,4 +1,4 @@
-"""Read the paper sizes in templates/papers.yaml."""
+"""Read the paper sizes in papers.yaml."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from printgen.catalog.builtin import template_folders
 from printgen.catalog.model import Node
 from printgen.catalog.nodes import read_yaml
 from printgen.catalog.schema_types import Fields, SchemaType, checked
@@ -32,11 +33,17 @@ class Paper(Struct, frozen=True):
 
 
 def load_papers(templates: Path) -> Mapping[str, Paper]:
-    """Return every paper in the folder's papers.yaml; raise DataError listing all mistakes."""
+    """Return every built-in paper and those in the folder's own papers.yaml; raise DataError
+    listing all mistakes."""
     findings = Findings()
-    node = read_yaml(templates / FILE_NAME, f"{templates.name}/{FILE_NAME}", findings)
-    node = checked(node, PAPERS, findings) if node is not None else None
-    papers = {} if node is None else _papers(node, findings)
+    papers: dict[str, Paper] = {}
+    for folder in template_folders(templates):
+        file = folder / FILE_NAME
+        if not file.exists() and papers:
+            continue
+        node = read_yaml(file, f"{folder.name}/{FILE_NAME}", findings)
+        node = checked(node, PAPERS, findings) if node is not None else None
+        papers |= {} if node is None else _papers(node, findings)
     findings.raise_errors()
     return MappingProxyType(papers)
 

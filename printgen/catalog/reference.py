@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from printgen.catalog.known_faces import KnownFaces
-from printgen.catalog.model import Component, Record, ReferenceEntry
+from printgen.catalog.model import Component, Game, Record, ReferenceEntry
 from printgen.catalog.play.name_lookup import title_of
 from printgen.catalog.play.yaml_schemas import REFERENCE
 from printgen.catalog.schema_types import Fields
@@ -52,16 +52,48 @@ def printed_entries(components: Iterable[Component]) -> Iterator[ReferenceEntry]
                 yield entry
 
 
+def entries_of_face(game: Game, face: str) -> Iterator[ReferenceEntry]:
+    """Yield what is printed on a piece, and the questions about it or about one of its component
+    with the same texts: what is asked about one tile is true of all, and of the back of a piece
+    without texts."""
+    part, _, name = face.partition("/")
+    component = next((one for one in game.components if one.id == part), None)
+    texts = _texts_by_row(component) if component else {}
+    front = name.removesuffix("-back")
+    if not texts.get(front):
+        name = front
+    printed = texts.get(name, ())
+    yield from (ReferenceEntry(title, text, (), face) for title, text in printed)
+    for entry in game.reference:
+        asked_part, _, asked = entry.face.partition("/")
+        alike = asked_part == part and name in texts and texts.get(asked) == printed
+        if alike or (entry.face and entry.face == face):
+            yield entry
+
+
+def _texts_by_row(component: Component) -> dict[str, tuple[tuple[str, str], ...]]:
+    return {
+        str(record.values.get("id")): tuple(_printed_texts(record))
+        for record in component.table.records
+    }
+
+
+def _printed_texts(record: Record) -> Iterator[tuple[str, str]]:
+    """Yield the titles and texts of a row and of the rows it names."""
+    named = (cell for cell in record.values.values() if isinstance(cell, Record))
+    for row in (record, *named):
+        text = row.values.get("text")
+        if isinstance(text, str) and text:
+            yield title_of(row), text
+
+
 def _entries_of_rows(component: Component) -> Iterator[ReferenceEntry]:
     if component.craft is not None:
         return
     for record in component.table.records:
         face = f"{component.id}/{record.values.get('id')}"
-        named = (cell for cell in record.values.values() if isinstance(cell, Record))
-        for row in (record, *named):
-            text = row.values.get("text")
-            if isinstance(text, str) and text:
-                yield ReferenceEntry(title_of(row), text, (component.title,), face)
+        for title, text in _printed_texts(record):
+            yield ReferenceEntry(title, text, (component.title,), face)
 
 
 def normalized(text: str) -> str:

@@ -27,13 +27,15 @@ class Row(NamedTuple):
 
 class Rows(NamedTuple):
     """`padded`: the format leaves out empty cells at a row's end, so short rows are complete.
-    `lettered`: columns are known by letters, as in a spreadsheet.
+    `lettered`: columns are known by letters, as in a spreadsheet. `sheet`: the name of the sheet in
+    a workbook.
     """
 
     rows: list[Row]
     cell_format: CellFormat
     padded: bool
     lettered: bool = True
+    sheet: str | None = None
 
 
 def read_rows(file: Path, sheet: str | None) -> Rows:
@@ -42,8 +44,12 @@ def read_rows(file: Path, sheet: str | None) -> Rows:
     if suffix in (".csv", ".tsv"):
         return _read_csv(read_text(file, TABLE_BYTES))
     if suffix == ".xlsx":
-        return Rows(_read_xlsx(read_bytes(file, TABLE_BYTES), sheet), CellFormat(), padded=True)
-    raise Fault("a table must be a .csv, .tsv, .xlsx or .ppn file")
+        title, rows = _read_xlsx(read_bytes(file, TABLE_BYTES), sheet)
+        return Rows(rows, CellFormat(), padded=True, sheet=title)
+    if suffix == ".json":
+        rows = _read_json(read_text(file, TABLE_BYTES))
+        return Rows(rows, CellFormat("|"), padded=False, lettered=False)
+    raise Fault("a table must be a .csv, .tsv, .json, .xlsx or .ppn file")
 
 
 def _read_csv(text: str) -> Rows:
@@ -87,7 +93,82 @@ def _gather(lines: Iterable[list[str]]) -> list[Row]:
     return rows
 
 
-def _read_xlsx(data: bytes, sheet: str | None) -> list[Row]:
+def _read_json(text: str) -> list[Row]:
+    """Return a row for each object of a list; its keys are the headings."""
+    import json
+
+    try:
+        entries = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Fault(
+            f"the file is not valid JSON ({error})", getattr(error, "lineno", None)
+        ) from None
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        raise Fault("a JSON table is a list of objects, one for each row")
+    if not entries:
+        raise Fault("the table is empty; add a row")
+    if len(entries) > TABLE_ROWS:
+        raise Fault(f"the table has more than {TABLE_ROWS} rows; split it")
+    header = list(dict.fromkeys(key for entry in entries for key in entry))
+    rows = [Row(1, [key.strip() for key in header])]
+    for number, entry in enumerate(entries, start=1):
+        rows.append(Row(number, [_json_text(entry.get(key), number) for key in header]))
+    return rows
+
+
+def _json_text(value: object, row: int) -> str:
+    if isinstance(value, list) and not any(isinstance(item, list) for item in value):
+        return "|".join(_json_text(item, row) for item in value)
+    if isinstance(value, dict | list):
+        raise Fault("a value is a list of lists or an object; a cell holds text or a list", row)
+    return _cell_text(value).strip()
+
+
+def sheet_names(file: Path) -> tuple[str, ...]:
+    """Return the names of a workbook's sheets that are not empty; raise Fault if all are."""
+    import warnings
+
+    data = read_bytes(file, TABLE_BYTES)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            _check_unpacked(data)
+            names = _filled_sheets(data)
+        except Fault:
+            raise
+        except Exception as error:  # openpyxl fails on damaged files in many ways
+            raise _damaged(error) from None
+    if not names:
+        raise Fault("all sheets of the workbook are empty; add a table")
+    return names
+
+
+def _filled_sheets(data: bytes) -> tuple[str, ...]:
+    import openpyxl
+
+    book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, keep_links=False)
+    try:
+        return tuple(
+            page.title
+            for page in book.worksheets
+            if any(
+                cell is not None
+                for line in page.iter_rows(values_only=True, max_row=1)
+                for cell in line
+            )
+        )
+    finally:
+        book.close()
+
+
+def _damaged(error: Exception) -> Fault:
+    return Fault(
+        f"the file cannot be read as an .xlsx workbook ({type(error).__name__});"
+        " save it again from a spreadsheet program"
+    )
+
+
+def _read_xlsx(data: bytes, sheet: str | None) -> tuple[str, list[Row]]:
     import warnings
 
     with warnings.catch_warnings():
@@ -99,10 +180,7 @@ def _read_xlsx(data: bytes, sheet: str | None) -> list[Row]:
         except Fault:
             raise
         except Exception as error:  # openpyxl fails on damaged files in many ways
-            raise Fault(
-                f"the file cannot be read as an .xlsx workbook ({type(error).__name__});"
-                " save it again from a spreadsheet program"
-            ) from None
+            raise _damaged(error) from None
 
 
 def _check_unpacked(data: bytes) -> None:
@@ -118,7 +196,8 @@ def _check_unpacked(data: bytes) -> None:
         )
 
 
-def _gather_sheet(data: bytes, sheet: str | None) -> list[Row]:
+def _gather_sheet(data: bytes, sheet: str | None) -> tuple[str, list[Row]]:
+    """Return the sheet's name and its rows."""
     import openpyxl
 
     book = openpyxl.load_workbook(
@@ -128,7 +207,8 @@ def _gather_sheet(data: bytes, sheet: str | None) -> list[Row]:
         page = _pick(book, sheet)
         page.reset_dimensions()  # a sheet may claim a million columns it does not have
         values = page.iter_rows(values_only=True, max_row=_LAST_XLSX_ROW)
-        return _gather([_cell_text(value) for value in line] for line in values)
+        rows = _gather([_cell_text(value) for value in line] for line in values)
+        return str(page.title), rows
     finally:
         book.close()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from printgen.catalog.builtin import template_folders
 from printgen.catalog.fault import Fault
 from printgen.catalog.files import is_outside, read_text
 from printgen.catalog.model import Node
@@ -14,20 +15,26 @@ from printgen.errors import Findings, Location
 
 
 class Source:
-    """One game's folder and the folder of shared templates."""
+    """One game's folder and the folders of shared templates, of which later ones take
+    precedence."""
 
     def __init__(self, slug: str, cards: Path, templates: Path, findings: Findings) -> None:
         self.slug = slug
         self.findings = findings
-        self.templates = templates.resolve()
+        self.template_folders = template_folders(templates)
         self.folder = cards.resolve() / slug
 
     def display_name(self, file: Path) -> str:
         """Return a file's path for messages, relative to the parent of cards or templates."""
-        for home in (self.folder.parent, self.templates):
+        for home in (self.folder.parent, *reversed(self.template_folders)):
             if file.is_relative_to(home):
                 return file.relative_to(home.parent).as_posix()
         return file.name
+
+    def shared_files(self, pattern: str) -> dict[str, Path]:
+        """Return the shared files that match, by their names without the suffix."""
+        found = (file for folder in self.template_folders for file in sorted(folder.glob(pattern)))
+        return {file.stem: file for file in found}
 
     def yaml(self, file: Path, expected: SchemaType) -> Node | None:
         """Return a whole YAML file, without the parts that have the wrong type."""

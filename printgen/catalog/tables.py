@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from printgen.catalog.cells import Convert, KnownNames, converter, shorten
 from printgen.catalog.fault import Fault
 from printgen.catalog.files import read_text
+from printgen.catalog.headings import column_name
 from printgen.catalog.model import Column, Record, Value
 from printgen.catalog.rows import Row, Rows, read_rows
 from printgen.errors import Findings, Location, did_you_mean
@@ -16,6 +17,13 @@ from printgen.limits import ID_LENGTH, TABLE_BYTES
 
 PPN: Final = ".ppn"
 MAX_FAULTS: Final = 20  # per column: a wrong type would otherwise be reported in every row
+
+
+class Part(NamedTuple):
+    """A file or a sheet of a table."""
+
+    display_name: str
+    table: Rows
 
 
 class _ColumnReader(NamedTuple):
@@ -38,21 +46,46 @@ def read_table(
 ) -> tuple[Record, ...] | None:
     """Return all rows, with None for wrong cells; return None if the file cannot be used, or has no
     rows or lacks a column that every row needs."""
+    part = read_part(file, display_name, findings, sheet=sheet)
+    if part is None:
+        return None
+    records = read_records(part, columns, names, findings)
+    if records is not None:
+        check_ids(records, part, findings)
+    return records
+
+
+def read_part(
+    file: Path, display_name: str, findings: Findings, *, sheet: str | None = None
+) -> Part | None:
+    """Return all rows of a file or a sheet as text; None if it cannot be used."""
     try:
         table = _rows(file, display_name, sheet, findings)
     except Fault as fault:
         findings.error(Location(display_name, fault.row), str(fault))
         return None
-    header, *rows = table.rows
+    return Part(display_name if table.sheet is None else f"{display_name}#{table.sheet}", table)
+
+
+def read_records(
+    part: Part,
+    columns: tuple[Column, ...],
+    names: KnownNames,
+    findings: Findings,
+    ignored: Collection[str] = (),
+) -> tuple[Record, ...] | None:
+    """Return the typed rows of a part, with None for wrong cells; return None if it has no rows or
+    lacks a column that every row needs."""
+    display_name = part.display_name
+    header, *rows = part.table.rows
     before = len(findings)
-    table = table._replace(rows=rows)
-    readers = _column_readers(header.cells, table, display_name, columns, names, findings)
+    table = part.table._replace(rows=rows)
+    readers = _column_readers(header.cells, table, display_name, columns, names, findings, ignored)
     if not rows and len(findings) == before:
         findings.error(
             Location(display_name, header.number), "there are no rows below the header; add one"
         )
     records = _records(table, header, display_name, readers, findings)
-    _check_ids(records, readers, findings)
     present = {reader.name for reader in readers}
     absent = [column for column in columns if column.name not in present]
     if not records or not all(column.optional for column in absent):
@@ -86,12 +119,18 @@ def _column_readers(
     columns: tuple[Column, ...],
     names: KnownNames,
     findings: Findings,
+    ignored: Collection[str],
 ) -> tuple[_ColumnReader, ...]:
     known = {column.name: column for column in columns}
+    skipped = {*ignored, *map(column_name, ignored)}
     readers: dict[str, _ColumnReader] = {}
     hints: list[str] = []
-    for index, name in enumerate(header):
+    for index, heading in enumerate(header):
         place = Location(display_name, 1, letter(index))
+        name = heading if heading in known else column_name(heading)
+        name = name if name in known else heading
+        if heading in skipped or column_name(heading) in skipped:
+            continue
         if name in readers:
             findings.error(place, f"the column '{name}' appears twice; remove one")
         elif name in known:
@@ -182,10 +221,10 @@ def _ragged(
     return Record(values, Location(display_name, row.number))
 
 
-def _check_ids(
-    records: Iterable[Record], readers: tuple[_ColumnReader, ...], findings: Findings
-) -> None:
-    at = {reader.name: reader.letter for reader in readers}.get("id")
+def check_ids(records: Iterable[Record], part: Part, findings: Findings) -> None:
+    """Report ids that are too long or used twice; `part` says in which column they are."""
+    header = [column_name(cell) for cell in part.table.rows[0].cells]
+    at = letter(header.index("id")) if part.table.lettered and "id" in header else None
     first: dict[Value, Record] = {}
     for record in records:
         name = record.values.get("id")
@@ -198,7 +237,9 @@ def _check_ids(
             )
         earlier = first.setdefault(name, record)
         if earlier is not record:
+            other = earlier.place
+            where = "" if other.file == record.place.file else f" of {other.file}"
             findings.error(
                 Location(record.place.file, record.place.row, at, "id"),
-                f"the id '{name}' is already in row {earlier.place.row}",
+                f"the id '{name}' is already in row {other.row}{where}",
             )

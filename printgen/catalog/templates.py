@@ -10,15 +10,17 @@ from typing import Final, Literal, NamedTuple, cast
 from printgen.catalog.elements import merge_elements
 from printgen.catalog.fault import Fault
 from printgen.catalog.model import Node, Template
+from printgen.catalog.piece_sizes import PieceSize, load_sizes
 from printgen.catalog.schema_types import Fields
 from printgen.catalog.source import Source
-from printgen.catalog.yaml_schemas import TEMPLATE
+from printgen.catalog.yaml_schemas import MAX_MM, TEMPLATE
 from printgen.errors import Findings, Location, did_you_mean
+from printgen.lengths import parse_length
 from printgen.limits import EXTENDS
 
 HEX_RATIO: Final = math.sqrt(3) / 2
 TOLERANCE: Final = 0.01
-_NOT_TEMPLATES: Final = ("fonts", "papers")
+_NOT_TEMPLATES: Final = ("fonts", "papers", "sizes")
 
 TemplateShape = Literal["rectangle", "circle", "hex", "path"]
 
@@ -38,9 +40,10 @@ class Templates:
         self._own = _stems(source.folder / "templates")
         self._shared = {
             name: file
-            for name, file in _stems(source.templates).items()
+            for name, file in source.shared_files("*.yaml").items()
             if name not in _NOT_TEMPLATES
         }
+        self._folders = tuple(reversed(source.template_folders))
         self._drafts: dict[Path, _Draft | None] = {}
         self._made: dict[str, Template | None] = {}
         self._is_too_long = False
@@ -62,9 +65,7 @@ class Templates:
             file = self._own.get(name) or self._shared[name]
             draft = self._draft(file, ())
             place = Location(self._source.display_name(file))
-            self._made[name] = (
-                None if draft is None else _finish(name, place, draft, self._source.findings)
-            )
+            self._made[name] = None if draft is None else _finish(name, place, draft, self._source)
         return self._made[name]
 
     def _draft(self, file: Path, below: tuple[Path, ...]) -> _Draft | None:
@@ -89,9 +90,13 @@ class Templates:
     def _parent(self, fields: Fields, file: Path, chain: tuple[Path, ...]) -> _Draft | None:
         """Return the template that `extends` names; it may be the shared one of the same name."""
         name, place = fields.text("extends"), fields.place_of("extends")
-        parent = self._own.get(name) or self._shared.get(name)
-        if parent == file and file in self._own.values():
-            parent = self._shared.get(name, file)
+        known = [
+            folder / f"{name}.yaml"
+            for folder in (self._source.folder / "templates", *self._folders)
+            if name not in _NOT_TEMPLATES and (folder / f"{name}.yaml").is_file()
+        ]
+        later = known[known.index(file) + 1 :] if file in known else known
+        parent = next(iter(later or known), None)
         if parent is None:
             hint = did_you_mean(name, self.names)
             self._source.findings.error(place, f"unknown template '{name}'{hint}")
@@ -114,28 +119,59 @@ def _stems(folder: Path) -> dict[str, Path]:
     return {file.stem: file for file in sorted(folder.glob("*.yaml"))}
 
 
-def _finish(name: str, place: Location, draft: _Draft, findings: Findings) -> Template | None:
+def _finish(name: str, place: Location, draft: _Draft, source: Source) -> Template | None:
+    findings = source.findings
     fields = Fields(Node(draft.settings, place))
     if "size" not in fields:
-        findings.error(place, "the template needs a size: [width, height] in mm")
-    size = [n.value for n in fields.items("size") if isinstance(n.value, int | float)]
-    if len(size) != 2:
+        findings.error(
+            place, "the template needs a size: [width, height] in mm, or a name such as poker"
+        )
+    size = _size(fields, source)
+    if size is None:
         return None
     template = Template(
         name,
-        size[0],
-        size[1],
+        size.width,
+        size.height,
         draft.elements,
         place,
-        bleed=fields.number("bleed", 0.0),
-        safe=fields.number("safe", 0.0),
-        corner=fields.number("corner", 0.0),
-        shape=cast(TemplateShape, fields.text("shape", "rectangle")),
+        bleed=_mm(fields.node("bleed")),
+        safe=_mm(fields.node("safe")),
+        corner=_mm(fields.node("corner")),
+        shape=cast(TemplateShape, fields.text("shape", size.shape)),
         pointy=fields.flag("pointy", default=True),
         outline=fields.text("outline") or None,
     )
     _check_form(template, fields, findings)
     return template
+
+
+def _size(fields: Fields, source: Source) -> PieceSize | None:
+    """Return the size that a template gives or names; None if it is missing or wrong."""
+    named = fields.text("size")
+    if named:
+        sizes = load_sizes(source)
+        if named.lower() not in sizes:
+            hint = did_you_mean(named, sizes)
+            source.findings.error(fields.place_of("size"), f"there is no size '{named}'{hint}")
+        return sizes.get(named.lower())
+    sides = [_mm(side) for side in fields.items("size")]
+    if len(sides) != 2:
+        return None
+    if not all(0 < side <= MAX_MM for side in sides):
+        source.findings.error(
+            fields.place_of("size"), f"width and height must be more than 0, up to {MAX_MM} mm"
+        )
+        return None
+    return PieceSize(sides[0], sides[1], "rectangle")
+
+
+def _mm(node: Node | None) -> float:
+    """Return a length in mm; 0 without one."""
+    value = None if node is None else node.value
+    if isinstance(value, str):
+        return parse_length(value) or 0.0
+    return float(value) if isinstance(value, int | float) else 0.0
 
 
 def _check_form(template: Template, fields: Fields, findings: Findings) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from printgen.catalog.fonts import Fonts
@@ -15,19 +16,26 @@ from printgen.colour import parse_hex
 from printgen.errors import Location, did_you_mean
 from printgen.frame import BLACK
 from printgen.limits import EXTENDS
+from printgen.text.breaking import is_hyphenated_language
 
 DEFAULT_THEME: Final = "plain"
 _NEEDED_COLOURS: Final = ("ink", "paper")
 
 
 def theme_names(source: Source) -> tuple[str, ...]:
-    return tuple(sorted(file.stem for file in (source.templates / "themes").glob("*.yaml")))
+    return tuple(sorted(source.shared_files("themes/*.yaml")))
 
 
-def load_theme(source: Source, name: str | None, place: Location) -> Theme | None:
+def load_theme(
+    source: Source,
+    name: str | None,
+    place: Location,
+    more: Mapping[str, Tone] = MappingProxyType({}),
+) -> Theme | None:
     """Return the game's own theme.yaml if there is one, else the named theme; None if unreadable.
 
-    `place` is where game.yaml names the theme; an unknown name is reported there.
+    `place` is where game.yaml names the theme; an unknown name is reported there. Colours in `more`
+    replace those of a shared theme, and the game's own theme.yaml replaces them.
     """
     own = source.folder / "theme.yaml"
     if own.exists() or own.is_symlink():
@@ -43,11 +51,12 @@ def load_theme(source: Source, name: str | None, place: Location) -> Theme | Non
             hint = did_you_mean(title, theme_names(source))
             source.findings.error(place, f"unknown theme '{title}'{hint}")
             return None
-        file = source.templates / "themes" / f"{title}.yaml"
+        file = source.shared_files("themes/*.yaml")[title]
     layers = _layers(source, file)
     if not layers:
         return None
-    return _Merger(source, layers).theme(title, source.display_name(file))
+    shared = layers[:-1] if file == own else layers
+    return _Merger(source, layers, len(shared), more).theme(title, source.display_name(file))
 
 
 def _layers(source: Source, file: Path) -> list[Fields]:
@@ -68,7 +77,7 @@ def _layers(source: Source, file: Path) -> list[Fields]:
             hint = did_you_mean(parent, theme_names(source))
             source.findings.error(fields.place_of("extends"), f"unknown theme '{parent}'{hint}")
             return []
-        file = source.templates / "themes" / f"{parent}.yaml"
+        file = source.shared_files("themes/*.yaml")[parent]
         if file in seen:
             chain = " → ".join(f.stem for f in [*seen, file])
             source.findings.error(fields.place_of("extends"), f"themes extend in a loop: {chain}")
@@ -85,14 +94,18 @@ def _layers(source: Source, file: Path) -> list[Fields]:
 class _Merger:
     """Merges layers, later ones winning: colours and fonts by name, text styles key by key."""
 
-    def __init__(self, source: Source, layers: list[Fields]) -> None:
+    def __init__(
+        self, source: Source, layers: list[Fields], shared: int, more: Mapping[str, Tone]
+    ) -> None:
         self._findings = source.findings
         self._fonts = Fonts(source)
         self._layers = layers
+        self._shared = shared
+        self._more = more
         self._place = layers[-1].place
 
     def theme(self, name: str, file: str) -> Theme:
-        colours = {n: _tone(node) for n, node in self._merged("colours").items()}
+        colours = self._colours()
         for needed in _NEEDED_COLOURS:
             if needed not in colours:
                 self._findings.error(Location(file), f"the theme needs the colour '{needed}'")
@@ -107,6 +120,14 @@ class _Merger:
             outline = layer.number("outline", outline)
         styles = {name: style for name, style in text.items() if style is not None}
         return Theme(name, colours, fonts, styles, outline, Location(file))
+
+    def _colours(self) -> dict[str, Tone]:
+        colours: dict[str, Tone] = {}
+        for number, layer in enumerate(self._layers):
+            if number == self._shared:
+                colours |= self._more
+            colours |= {n: read_tone(node) for n, node in layer.mapping("colours").items()}
+        return colours if self._shared < len(self._layers) else colours | dict(self._more)
 
     def _merged(self, key: str) -> dict[str, Node]:
         merged: dict[str, Node] = {}
@@ -123,18 +144,24 @@ class _Merger:
                 merged[name] = Node(pairs, node.place)
         return {name: Fields(node) for name, node in merged.items()}
 
-    def _families(self, roles: Mapping[str, Node]) -> dict[str, Family]:
-        families: dict[str, Family] = {}
+    def _families(self, roles: Mapping[str, Node]) -> dict[str, tuple[Family, ...]]:
+        chains: dict[str, tuple[Family, ...]] = {}
         for role, node in roles.items():
-            name = str(node.value)
-            if name not in self._fonts.names:
-                hint = did_you_mean(name, self._fonts.names)
-                self._findings.error(node.place, f"unknown font '{name}'{hint}")
-                continue
-            family = self._fonts.family(name)
-            if family is not None:
-                families[role] = family
-        return families
+            names = node.value if isinstance(node.value, tuple) else (node,)
+            chain = tuple(family for name in names if (family := self._family(name)) is not None)
+            if chain:
+                chains[role] = chain
+            elif not names:
+                self._findings.error(node.place, "name at least one font")
+        return chains
+
+    def _family(self, node: Node) -> Family | None:
+        name = str(node.value)
+        if name not in self._fonts.names:
+            hint = did_you_mean(name, self._fonts.names)
+            self._findings.error(node.place, f"unknown font '{name}'{hint}")
+            return None
+        return self._fonts.family(name)
 
     def _style(
         self, fields: Fields, roles: set[str], colours: Mapping[str, Tone]
@@ -156,6 +183,14 @@ class _Merger:
                 fields.place_of("smallest"),
                 f"'smallest' ({smallest:g}) is more than the size ({size:g})",
             )
+        hyphenate = fields.text("hyphenate") or None
+        if hyphenate is not None and not is_hyphenated_language(hyphenate):
+            self._findings.error(
+                fields.place_of("hyphenate"),
+                f"there are no hyphenation rules for '{hyphenate}'; use a language such as en_GB"
+                " or de",
+            )
+            hyphenate = None
         if not font or not size:
             return None
         return TextStyle(
@@ -167,6 +202,9 @@ class _Merger:
             italic=fields.flag("italic"),
             colour=colour,
             capitals=fields.flag("capitals"),
+            letter_spacing=fields.number("letter_spacing", 0.0),
+            ligatures=fields.flag("ligatures", default=True),
+            hyphenate=hyphenate,
         )
 
 
@@ -174,7 +212,8 @@ def _pairs(node: Node | None) -> Mapping[str, Node]:
     return node.value if node is not None and isinstance(node.value, Mapping) else {}
 
 
-def _tone(node: Node) -> Tone:
+def read_tone(node: Node) -> Tone:
+    """Return a colour from its checked node; what is wrong becomes black."""
     if isinstance(node.value, str):
         color = parse_hex(node.value) or BLACK
         return Tone(color, color)

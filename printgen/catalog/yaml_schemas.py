@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from printgen.catalog.common_types import FLAG, SCALARS, SLUG, SLUG_HELP, TEXT
+from printgen.catalog.common_types import FLAG, SCALAR, SCALARS, SLUG, SLUG_HELP, TEXT
 from printgen.catalog.play.yaml_schemas import OPTIONS, SCORE, SETUP
 from printgen.catalog.schema_types import SchemaType
+from printgen.lengths import UNSIGNED_LENGTH
 
 MAX_MM: Final = 5000
 
@@ -44,13 +45,38 @@ COLUMN_TYPE: Final = SchemaType(
     options=(_NAMED_TYPE, SchemaType("record", keys=COLUMN_KEYS)),
 )
 
+SET_TABLES: Final = ("sets", "suits", "values", "by suit", "by suit and value")
+"""What a table may list of the game's sets of pieces."""
+PPN_PIECES: Final = ("tile", "coin", "die", "pawn", "saucer", "matchstick", "pyramid")
+
 TABLE: Final = SchemaType(
     "record",
     keys={
         "file": SchemaType(
-            "text", "a .csv, .tsv, .xlsx or .ppn file, or book.xlsx#Sheet", required=True
+            "either",
+            "a .csv, .tsv, .json, .xlsx or .ppn file, book.xlsx#Sheet, book.xlsx#* for all sheets,"
+            " a folder of pictures in art, or a list of these",
+            options=(TEXT, SchemaType("list", of=TEXT)),
         ),
-        "columns": SchemaType("mapping", "each column's type (a .ppn has its own)", of=COLUMN_TYPE),
+        "matrix": SchemaType(
+            "mapping",
+            "instead of a file: the values of each column, for a row with each combination",
+            of=SchemaType("list", of=SCALAR),
+        ),
+        "from sets": SchemaType("choice", "what it lists of the game's sets", choices=SET_TABLES),
+        "columns": SchemaType(
+            "mapping",
+            "each column's type; without it, types are inferred (a .ppn has its own)",
+            of=COLUMN_TYPE,
+        ),
+        "copies": SchemaType("text", "the column that says how often a row is printed"),
+        "ignore": SchemaType("list", "columns that are not read", of=TEXT),
+    },
+    exactly_one=("file", "matrix", "from sets"),
+    allowed_with={
+        "file": ("columns", "copies", "ignore"),
+        "matrix": ("columns", "copies", "ignore"),
+        "from sets": (),
     },
 )
 
@@ -65,6 +91,7 @@ COMPONENT: Final = SchemaType(
             pattern_help=SLUG_HELP,
         ),
         "title": SchemaType("text", "the displayed name"),
+        "piece": SchemaType("text", "the name of one piece, such as `Tile {number}`"),
         "rows": SchemaType("text", "the table that is printed"),
         "template": SchemaType("text", "the layout of the front"),
         "craft": SchemaType("text", "something to fold, glue or bind, instead of a template"),
@@ -76,6 +103,10 @@ COMPONENT: Final = SchemaType(
         ),
         "gutter": SchemaType("number", "the gap in mm", at_least=0, at_most=100),
         "where": SchemaType("mapping", "prints only rows with these values", of=SCALARS),
+        "each set": SchemaType(
+            "flag", "makes one component for each set that has such pieces; its id comes first"
+        ),
+        "ppn": SchemaType("choice", "what PPN calls the pieces", choices=PPN_PIECES),
         "shuffled": SchemaType(
             "flag",
             "whether it is a deck or bag; by default, if a setup shuffles it or backs are alike",
@@ -95,7 +126,10 @@ GAME: Final = SchemaType(
         "title": SchemaType("text", "the game's name", required=True),
         "designer": SchemaType("text", "the game's designer"),
         "version": SchemaType("text", "the version of this data, in quotes"),
-        "credit": SchemaType("text", "printed small; says that this is unofficial", required=True),
+        "credit": SchemaType(
+            "text", "printed small; says that this is unofficial, unless it is", required=True
+        ),
+        "official": SchemaType("flag", "whether this is the designer's or publisher's own game"),
         "theme": SchemaType("text", "a theme of templates/themes"),
         "players": SchemaType(
             "either",
@@ -107,6 +141,18 @@ GAME: Final = SchemaType(
         ),
         "bgg": SchemaType(
             "integer", "the game's number at BoardGameGeek", at_least=1, at_most=MOST_BGG
+        ),
+        "cover": SchemaType(
+            "text",
+            "the face that stands for the game in lists; its board, or its first face, if left out",
+        ),
+        "sets": SchemaType(
+            "either",
+            "sets of pieces from its own folder sets/ or piecepack/sets/, or all of its own",
+            options=(SchemaType("list", of=TEXT), SchemaType("choice", choices=("all",))),
+        ),
+        "icons": SchemaType(
+            "list", "icon sets: JSON files of Iconify, or folders of SVG files", of=TEXT
         ),
         "tables": SchemaType("mapping", "the game's tables", of=TABLE),
         "components": SchemaType("list", "what is printed", of=COMPONENT),
@@ -129,6 +175,7 @@ _TONE: Final = SchemaType(
         "low": _HEX,
     },
 )
+COLOUR: Final = SchemaType("either", "a colour, or one for each ink", options=(_HEX, _TONE))
 _STYLE: Final = SchemaType(
     "record",
     keys={
@@ -142,14 +189,23 @@ _STYLE: Final = SchemaType(
         "italic": FLAG,
         "colour": SchemaType("text", "a colour of the theme"),
         "capitals": FLAG,
+        "letter_spacing": SchemaType(
+            "number", "added between letters, in ems", at_least=-0.5, at_most=5
+        ),
+        "ligatures": FLAG,
+        "hyphenate": SchemaType("text", "the language of the words, such as en_GB or de"),
     },
 )
 THEME: Final = SchemaType(
     "record",
     keys={
         "extends": SchemaType("text", "a theme of templates/themes"),
-        "colours": SchemaType("mapping", of=SchemaType("either", options=(_HEX, _TONE))),
-        "fonts": SchemaType("mapping", "a family for each role", of=TEXT),
+        "colours": SchemaType("mapping", of=COLOUR),
+        "fonts": SchemaType(
+            "mapping",
+            "a family for each role, or several: each is for characters that those before it lack",
+            of=SchemaType("either", options=(TEXT, SchemaType("list", of=TEXT))),
+        ),
         "text": SchemaType("mapping", of=_STYLE),
         "outline": SchemaType("number", "line width in mm", more_than=0, at_most=20),
     },
@@ -165,6 +221,13 @@ FONTS: Final = SchemaType(
                 "record",
                 keys={
                     "package": SchemaType("text", "the Python package that holds the files"),
+                    "system": SchemaType("flag", "the files are among the system's fonts"),
+                    "axes": SchemaType(
+                        "mapping",
+                        "the instance of a variable font, such as wght: 450",
+                        of=SchemaType("number"),
+                    ),
+                    "bold_axes": SchemaType("mapping", of=SchemaType("number")),
                     "regular": SchemaType("text", required=True),
                     "bold": TEXT,
                     "italic": TEXT,
@@ -175,19 +238,32 @@ FONTS: Final = SchemaType(
     },
 )
 
+
+def _length(millimetres: SchemaType) -> SchemaType:
+    """Return the type of a length: a number of mm, or a text with its unit."""
+    with_unit = SchemaType(
+        "text", pattern=UNSIGNED_LENGTH, pattern_help="a number of mm, or a length such as 2.5in"
+    )
+    return SchemaType("either", millimetres.help, options=(millimetres, with_unit))
+
+
 TEMPLATE: Final = SchemaType(
     "record",
     keys={
         "extends": SchemaType("text", "the template this one starts from"),
         "size": SchemaType(
-            "list",
-            "width and height in mm",
-            of=SchemaType("number", more_than=0, at_most=MAX_MM),
-            length=2,
+            "either",
+            "width and height, or a name in templates/sizes.yaml",
+            options=(
+                SchemaType(
+                    "list", of=_length(SchemaType("number", more_than=0, at_most=MAX_MM)), length=2
+                ),
+                SchemaType("text"),
+            ),
         ),
-        "bleed": SchemaType("number", "mm", at_least=0, at_most=50),
-        "safe": SchemaType("number", "mm inside the trim", at_least=0, at_most=500),
-        "corner": SchemaType("number", "radius in mm", at_least=0, at_most=MAX_MM),
+        "bleed": _length(SchemaType("number", "mm", at_least=0, at_most=50)),
+        "safe": _length(SchemaType("number", "mm inside the trim", at_least=0, at_most=500)),
+        "corner": _length(SchemaType("number", "radius in mm", at_least=0, at_most=MAX_MM)),
         "shape": SchemaType("choice", choices=OUTLINES),
         "pointy": SchemaType("flag", "a hex with a corner at the top"),
         "outline": SchemaType("text", "path data in mm, for the shape 'path'"),

@@ -10,7 +10,15 @@ from printgen.check.colours import distance
 from printgen.check.scene import Scene
 from printgen.errors import Finding
 from printgen.frame import Frame, num
-from printgen.regions import NEAR, Area, Contour, Point, contours_near_trim, corners, sides
+from printgen.regions import (
+    NEAR,
+    Area,
+    Contour,
+    Point,
+    contours_near_trim,
+    is_well_inside,
+    sides,
+)
 
 MIN_ON_TRIM: Final = 1.0
 MIN_IN_BLEED: Final = 5.0
@@ -34,7 +42,7 @@ def check_bleed(scene: Scene) -> Iterator[Finding]:
         return
     reached: dict[str, float] = {}
     for area in _areas(scene):
-        if all(scene.trim.depth(x, y) > NEAR for x, y in corners(area.edges)):
+        if is_well_inside(area.edges, scene.trim):
             continue
         for contour, depths in contours_near_trim(area, scene.trim):
             for edge, reach in _short_edges(scene, contour, depths):
@@ -55,7 +63,8 @@ def _areas(scene: Scene) -> Iterator[Area]:
     clips: dict[int, Area] = {}
     for placed in scene.painted:
         if placed.item.layer == "art":
-            yield placed.area
+            if not is_well_inside(placed.box, scene.trim):
+                yield placed.area
             clips.update((id(clip), clip) for clip in placed.clips)
     yield from clips.values()
 

@@ -9,6 +9,7 @@ from printgen.check.legible import (
     check_pictured_type_size,
     check_type_size,
 )
+from printgen.check.overlap import check_overlap
 from printgen.check.pictures import check_images, check_qr_codes
 from printgen.check.safe import check_safe_zone
 from printgen.check.scene import Scene
@@ -18,6 +19,7 @@ from printgen.frame import Frame
 CHECKS = (
     check_type_size,
     check_contrast,
+    check_overlap,
     check_safe_zone,
     check_bleed,
     check_frames,

@@ -13,7 +13,15 @@ from printgen.check.scene import PlacedItem, Scene
 from printgen.colour import mix
 from printgen.errors import Finding
 from printgen.frame import Frame, Path, Stroke, num
-from printgen.regions import NEAR, Area, Contour, Point, contours_near_trim, sides
+from printgen.regions import (
+    NEAR,
+    Area,
+    Contour,
+    Point,
+    contours_near_trim,
+    is_well_inside,
+    sides,
+)
 
 STEP: Final = 2.0
 """Lines are checked in pieces of at most this length."""
@@ -31,7 +39,12 @@ def check_frames(scene: Scene) -> Iterator[Finding]:
     found: dict[str, float] = {}
     for index, placed in enumerate(scene.placed):
         item = placed.item
-        if isinstance(item, Path) and item.stroke is not None and item.layer == "art":
+        if (
+            isinstance(item, Path)
+            and item.stroke is not None
+            and item.layer == "art"
+            and not is_well_inside(placed.box, scene.trim)
+        ):
             for edge, beyond in _false_edges(scene, index, placed, item.stroke):
                 found[edge] = max(beyond, found.get(edge, beyond))
     if found:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from itertools import islice
 from typing import Final
 
 from printgen.check.phrases import and_more, quote
 from printgen.check.scene import PlacedItem, Scene
 from printgen.errors import Finding
-from printgen.frame import MM_PER_PT, Text, Use, apply, bounds, num
+from printgen.frame import MM_PER_PT, Text, Use, apply, num
 from printgen.regions import Point, contours_near_trim
-from printgen.typeface import Typeface
 
 ROUNDING: Final = 0.02
 
@@ -47,27 +46,12 @@ def _texts_near_the_cut(scene: Scene) -> Iterator[Finding]:
 
 def _corners(placed: PlacedItem, text: Text) -> list[Point]:
     size = text.size_pt * MM_PER_PT
-    top, bottom = _ink_height(text.face, text.string)
+    above, below = text.face.ink_height(text.string, text.shaping)
     return [
         apply(placed.matrix, x, text.y + y * size)
         for x in (text.x, text.x + text.width)
-        for y in (top, bottom)
+        for y in (-above, below)
     ]
-
-
-def _ink_height(face: Typeface, string: str) -> tuple[float, float]:
-    """Return the top and bottom of the letters of a run, in ems."""
-    heights = [_letter_height(face, letter) for letter in set(string)]
-    return min(top for top, _ in heights), max(bottom for _, bottom in heights)
-
-
-@lru_cache(maxsize=4096)
-def _letter_height(face: Typeface, letter: str) -> tuple[float, float]:
-    outline = face.outline(letter)
-    if not outline:
-        return 0.0, 0.0
-    _, top, _, height = bounds(outline)
-    return top, top + height
 
 
 def _symbols_over_the_cut(scene: Scene) -> Iterator[Finding]:
@@ -107,7 +91,7 @@ def _box_corners(used: PlacedItem, item: Use) -> list[Point]:
 
 def _drawn(scene: Scene, index: int) -> Iterator[PlacedItem]:
     """Yield the items of a used frame."""
-    for placed in scene.placed[index + 1 :]:
+    for placed in islice(scene.placed, index + 1, None):
         if placed.uses == 0:
             return
         yield placed

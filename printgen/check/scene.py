@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
@@ -28,10 +28,11 @@ from printgen.frame import (
     Text,
     Use,
     apply,
+    bounds,
     multiply,
     rectangle,
 )
-from printgen.regions import Area, Edges, Point, flatten
+from printgen.regions import NOWHERE, Area, Edges, Point, flatten
 
 SAMPLE_SIDE: Final = 256
 """Pixels to which a picture is scaled down before sampling: about half a millimetre of a card."""
@@ -39,6 +40,7 @@ SAMPLE_SIDE: Final = 256
 
 SIZE_TOLERANCE: Final = 0.001
 """Tolerance: a piece scaled down by less counts as shown at actual size."""
+ROUNDING: Final = 1e-6
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,30 @@ class PlacedItem:
         a, b, c, d, _, _ = self.matrix
         along = math.hypot(a, b)
         return min(along, abs(a * d - b * c) / along) if along else 0.0
+
+    @cached_property
+    def box(self) -> Edges:
+        """Edges that what is visible of a path or picture does not cross. They take no flattening,
+        and most items are far from what a check looks at."""
+        match self.item:
+            case Path(segments) if segments:
+                x, y, width, height = bounds(segments)
+            case Image(x, y, width, height):
+                pass
+            case _:
+                return NOWHERE
+        a, b, c, d, e, f = self.matrix
+        left, right = sorted((a * x, a * (x + width)))
+        upper, lower = sorted((c * y, c * (y + height)))
+        x1, x2 = left + upper + e, right + lower + e
+        left, right = sorted((b * x, b * (x + width)))
+        upper, lower = sorted((d * y, d * (y + height)))
+        y1, y2 = left + upper + f, right + lower + f
+        for clip in self.clips:
+            edges = clip.edges
+            x1, y1 = max(x1, edges[0]), max(y1, edges[1])
+            x2, y2 = min(x2, edges[2]), min(y2, edges[3])
+        return x1 - ROUNDING, y1 - ROUNDING, x2 + ROUNDING, y2 + ROUNDING
 
     @cached_property
     def area(self) -> Area:
@@ -126,7 +152,7 @@ class Scene:
         ]
         return any(
             all(clip.contains(x, y) for clip in item.clips)
-            and not any(_overlap(p.area.edges, (x, y, x, y)) and p.covers(x, y) for p in above)
+            and not any(_overlap(p.box, (x, y, x, y)) and p.covers(x, y) for p in above)
             for x, y in points
         )
 
@@ -140,7 +166,7 @@ class Scene:
         near = [
             placed
             for index, placed in self._painted
-            if (below is None or index < below) and _overlap(placed.area.edges, box)
+            if (below is None or index < below) and _overlap(placed.box, box)
         ]
         near.reverse()
         return [_colour_at(near, x, y) for x, y in points]
@@ -168,32 +194,30 @@ _OUTSIDE: Final = PlacedItem(Path(()), IDENTITY, BLACK, 1.0, (), 0)
 
 
 def _walk(items: tuple[Item, ...], around: PlacedItem) -> Iterator[PlacedItem]:
+    matrix, current, opacity, clips = around.matrix, around.current, around.opacity, around.clips
+    uses, pictured = around.uses, around.pictured
     for item in items:
         match item:
             case Path() | Text() | Image():
-                yield replace(around, item=item)
-            case Group(inner, matrix, clip, opacity):
-                matrix = multiply(around.matrix, matrix)
-                clips = around.clips if clip is None else (*around.clips, flatten(clip, matrix))
+                yield PlacedItem(item, matrix, current, opacity, clips, uses, pictured)
+            case Group(inner, moved, clip, share):
+                within = multiply(matrix, moved)
+                cut = clips if clip is None else (*clips, flatten(clip, within))
+                faded = opacity * share
                 yield from _walk(
-                    inner,
-                    replace(around, matrix=matrix, opacity=around.opacity * opacity, clips=clips),
+                    inner, PlacedItem(around.item, within, current, faded, cut, uses, pictured)
                 )
-            case Use(frame, matrix, ink):
-                used = replace(
-                    around,
-                    item=item,
-                    matrix=multiply(around.matrix, matrix),
-                    current=around.current if ink is None else around.colour(ink),
-                )
+            case Use(frame, moved, ink):
+                colour = current if ink is None else around.colour(ink)
+                within = multiply(matrix, moved)
+                used = PlacedItem(item, within, colour, opacity, clips, uses, pictured)
                 yield used
                 is_piece = frame.clipped or frame.origin is not None
-                pictured = used.pictured or (is_piece and used.scale < 1 - SIZE_TOLERANCE)
-                clips = used.clips
-                if frame.clipped:
-                    clips = (*clips, flatten(_bleed_box(frame), used.matrix))
-                inside = replace(used, uses=used.uses + 1, clips=clips, pictured=pictured)
-                yield from _walk(frame.items, inside)
+                small = pictured or (is_piece and used.scale < 1 - SIZE_TOLERANCE)
+                cut = (*clips, flatten(_bleed_box(frame), within)) if frame.clipped else clips
+                yield from _walk(
+                    frame.items, PlacedItem(item, within, colour, opacity, cut, uses + 1, small)
+                )
             case _:
                 raise TypeError(f"a {type(item).__name__} cannot be checked")
 

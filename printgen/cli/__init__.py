@@ -1,17 +1,24 @@
-"""The `printgen` command."""
+"""The `printgen` command.
+
+Must not do the work itself; it parses options, calls the layers below and prints.
+"""
 
 from __future__ import annotations
 
-import math
 import os
+import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
 from printgen.catalog.folders import Folders
-from printgen.errors import CallError, DataError
-from printgen.terminal import echo, echo_line, reporting_errors
+from printgen.errors import DataError, in_reading_order
+from printgen.terminal import EXIT_DATA_ERROR, echo, reporting_errors
+
+if TYPE_CHECKING:
+    from printgen.build.request import Format
+    from printgen.export.svg import TextMode
 
 
 class ChoiceList(click.ParamType):  # type: ignore[type-arg]
@@ -47,7 +54,8 @@ CARDS = click.option(
 TEMPLATES = click.option(
     "--templates",
     type=click.Path(path_type=Path, file_okay=False, exists=True),
-    help="Folder with shared templates.  [default: ./templates, else the built-in ones]",
+    help="Folder with templates, papers, themes and symbols to add to the built-in ones.  [default:"
+    " ./templates, if there is one]",
 )
 PAPER = click.option("--paper", default="a4", show_default=True, help="a4, letter or a3.")
 OUT = click.option(
@@ -65,6 +73,22 @@ INK = click.option(
     show_default=True,
     help="low saves ink: white grounds, outlines, tinted text.",
 )
+FORMATS = click.option(
+    "--format",
+    "formats",
+    type=ChoiceList("pdf", "svg", "png"),
+    default="pdf",
+    show_default=True,
+    help="Output formats.",
+)
+DPI = click.option(
+    "--dpi",
+    type=click.IntRange(30, 1200),
+    default=300,
+    show_default=True,
+    help="Resolution of PNG files.",
+)
+AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 DUPLEX = click.option(
     "--duplex",
     type=click.Choice(["long", "short", "fold", "none"]),
@@ -82,7 +106,7 @@ def printgen() -> None:
 
 @printgen.command("list")
 @click.argument("games", nargs=-1)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@AS_JSON
 @CARDS
 @TEMPLATES
 def list_command(
@@ -98,20 +122,30 @@ def list_command(
 
 
 @printgen.command()
+@click.argument("query", nargs=-1)
+@AS_JSON
+@CARDS
+def layouts(query: tuple[str, ...], as_json: bool, cards: Path | None) -> None:
+    """List the layouts of piecepack games that fit a QUERY.
+
+    A query is phrases between commas, such as "4 players, one set, under 30 pieces, mixed"; other
+    words are looked for in titles and designers.
+    """
+    from printgen.cli.layouts import find_layouts, layouts_json, layouts_text
+
+    with reporting_errors():
+        found = find_layouts(Folders(cards, None).cards, " ".join(query))
+        echo(layouts_json(found) if as_json else layouts_text(found))
+
+
+@printgen.command()
 @click.argument("games", nargs=-1)
 @click.option(
     "--component", "components", multiple=True, help="Build only this component; may be repeated."
 )
 @PAPER
 @DUPLEX
-@click.option(
-    "--format",
-    "formats",
-    type=ChoiceList("pdf", "svg", "png"),
-    default="pdf",
-    show_default=True,
-    help="Output formats.",
-)
+@FORMATS
 @INK
 @click.option(
     "--profile", default="none", show_default=True, help="Printer profile, as stored by calibrate."
@@ -132,13 +166,7 @@ def list_command(
     type=click.IntRange(1, 64),
     help="Number of worker processes.  [default: one per core]",
 )
-@click.option(
-    "--dpi",
-    type=click.IntRange(30, 1200),
-    default=300,
-    show_default=True,
-    help="Resolution of PNG files.",
-)
+@DPI
 @click.option(
     "--svg-text",
     type=click.Choice(["outlines", "text"]),
@@ -153,8 +181,8 @@ def build(
     components: tuple[str, ...],
     paper: str,
     duplex: str,
-    formats: tuple[Any, ...],
-    ink: Any,
+    formats: tuple[Format, ...],
+    ink: Literal["full", "low"],
     profile: str,
     stock: float,
     companion_url: str | None,
@@ -163,7 +191,7 @@ def build(
     out: Path,
     jobs: int | None,
     dpi: int,
-    svg_text: Any,
+    svg_text: TextMode,
     quiet: bool,
     verbose: bool,
 ) -> None:
@@ -171,6 +199,7 @@ def build(
     from printgen.build.request import Request
     from printgen.build.run import build as run_build
     from printgen.cli.progress import progress_for
+    from printgen.cli.request import check_request
     from printgen.cli.summary import summary_text
 
     with reporting_errors():
@@ -218,20 +247,23 @@ def build(
     show_default=True,
     help="Check in this ink style; may be repeated.",
 )
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object for each cause.")
 @CARDS
 @TEMPLATES
 @QUIET
 def check(
     games: tuple[str, ...],
     paper: tuple[str, ...],
-    ink: tuple[Any, ...],
+    ink: tuple[Literal["full", "low"], ...],
+    as_json: bool,
     cards: Path | None,
     templates: Path | None,
     quiet: bool,
 ) -> None:
-    """Find everything that would print badly."""
+    """Find everything that would print badly. Findings with one cause are one line."""
+    from printgen.build.causes import group_causes
     from printgen.build.preflight import preflight
-    from printgen.cli.summary import preflight_text
+    from printgen.cli.summary import causes_json, inferred_text, preflight_text, print_causes
 
     with reporting_errors():
         folders = Folders(cards, templates)
@@ -240,24 +272,131 @@ def check(
         findings = preflight(
             folders.cards, folders.templates, names, paper, ink, jobs, profile_folder()
         )
-        warnings = [finding for finding in findings if not finding.is_error]
-        for warning in warnings:
-            echo_line(f"warning: {warning}", err=True)
-        if any(finding.is_error for finding in findings):
-            raise DataError([finding for finding in findings if finding.is_error])
+        causes = group_causes(in_reading_order(findings))
+        if as_json:
+            echo(causes_json(causes))
+        else:
+            print_causes(causes)
+            if not quiet:
+                echo(inferred_text(folders.cards, folders.templates, names), nl=False)
+                echo(preflight_text(names, causes))
+        if any(cause.example.is_error for cause in causes):
+            sys.exit(EXIT_DATA_ERROR)
+
+
+@printgen.command()
+@click.argument("game")
+@CARDS
+@TEMPLATES
+def columns(game: str, cards: Path | None, templates: Path | None) -> None:
+    """Print the tables of a game with the types of their columns, to paste into game.yaml."""
+    from printgen.cli.listing import columns_text
+
+    with reporting_errors():
+        (loaded,) = Folders(cards, templates).listing((game,))
+        echo(columns_text(loaded), nl=False)
+
+
+@printgen.command()
+@click.argument("games", nargs=-1)
+@click.option("--system", is_flag=True, help="List the system's font files instead.")
+@CARDS
+@TEMPLATES
+def fonts(games: tuple[str, ...], system: bool, cards: Path | None, templates: Path | None) -> None:
+    """List the fonts that games use, and where their files are."""
+    from printgen.cli.font_listing import fonts_text, system_fonts_text
+
+    with reporting_errors():
+        echo(
+            system_fonts_text() if system else fonts_text(Folders(cards, templates).listing(games))
+        )
+
+
+@printgen.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
+@click.option("--set", "pieces", default="piecepack", show_default=True, help="Set to show.")
+@click.option(
+    "--view",
+    type=click.Choice(["top", "oblique"]),
+    default="top",
+    show_default=True,
+    help="From above, or at an angle that shows the height of stacks.",
+)
+@click.option("--move", default="", help="A move, or all of them.  [default: the last table]")
+@click.option("--game", default=1, show_default=True, help="The game, if the file has several.")
+@FORMATS
+@click.option(
+    "--size",
+    type=click.Choice(["print", "diagram"]),
+    default="diagram",
+    show_default=True,
+    help="True size on as many sheets as it takes, or one page.",
+)
+@click.option("--grid", is_flag=True, help="Draw the lines between spaces.")
+@click.option("--coordinates", is_flag=True, help="Name columns and rows.")
+@click.option("--legend", is_flag=True, help="List the pieces.")
+@PAPER
+@INK
+@DPI
+@TEMPLATES
+@OUT
+@QUIET
+def layout(
+    file: Path,
+    pieces: str,
+    view: Any,
+    move: str,
+    game: int,
+    formats: tuple[str, ...],
+    size: Any,
+    grid: bool,
+    coordinates: bool,
+    legend: bool,
+    paper: str,
+    ink: Any,
+    dpi: int,
+    templates: Path | None,
+    out: Path,
+    quiet: bool,
+) -> None:
+    """Draw a layout or the moves of a game from a PPN file."""
+    from printgen.build.layout import LayoutRequest, draw_file, set_name
+
+    with reporting_errors():
+        files = draw_file(
+            LayoutRequest(
+                file=file,
+                templates=Folders(None, templates).templates,
+                out=out,
+                game=game,
+                move=move,
+                pieces=set_name(pieces),
+                size=size,
+                formats=formats,
+                paper=paper.lower(),
+                ink=ink,
+                dpi=dpi,
+                view=view,
+                grid=grid,
+                coordinates=coordinates,
+                legend=legend,
+            )
+        )
         if not quiet:
-            echo(preflight_text(names, len(warnings)))
+            echo("\n".join(map(str, files)))
 
 
-@printgen.command()
-def schema() -> None:
-    """Print the JSON Schema of game.yaml, for completion and checks in editors."""
-    from printgen.catalog.json_schema import schema_text
+@printgen.command(short_help="Print the JSON Schema of game.yaml, or of a set.")
+@click.argument("file", type=click.Choice(["game", "set"]), default="game")
+def schema(file: str) -> None:
+    """Print the JSON Schema of game.yaml, or of a set of pieces, for completion and checks in
+    editors."""
+    from printgen.catalog.json_schema import game_schema, schema_text, set_schema
 
-    echo(schema_text(), nl=False)
+    echo(schema_text(game_schema() if file == "game" else set_schema()), nl=False)
 
 
-@printgen.command()
+@printgen.command(short_help="Calibrate a printer with a test sheet.")
 @PAPER
 @click.option(
     "--duplex",
@@ -305,37 +444,3 @@ def profile_folder() -> Path:
     from platformdirs import user_config_path
 
     return user_config_path("paperboat") / "printers"
-
-
-def check_request(request: Any) -> None:
-    """Reject a paper, printer profile or folder that does not exist before any work is done."""
-    from printgen.catalog.papers import choose_paper, load_papers
-    from printgen.catalog.printers import load_profile
-
-    choose_paper(request.paper, load_papers(request.templates))
-    load_profile(request.profile, request.profiles)
-    if request.companion_url is not None:
-        check_companion_url(request.companion_url)
-    if math.isnan(request.stock):  # click's range accepts nan
-        raise CallError("--stock must be a thickness in mm, not nan")
-    if request.out.exists() and not request.out.is_dir():
-        raise CallError(f"{request.out} is a file; --out needs a folder")
-
-
-def check_companion_url(url: str) -> None:
-    from urllib.parse import urlsplit
-
-    from printgen.limits import COMPANION_URL_LENGTH
-
-    if len(url) > COMPANION_URL_LENGTH:
-        raise CallError(
-            f"the companion's address has {len(url)} characters, but the limit is"
-            f" {COMPANION_URL_LENGTH}; use a shorter one"
-        )
-    try:
-        parts = urlsplit(url)
-        host, _ = parts.hostname, parts.port  # reading it checks the port
-    except ValueError:
-        host = None
-    if not host or parts.scheme not in ("http", "https") or not url.isprintable() or " " in url:
-        raise CallError(f"{url!r} is not a web address; use one such as http://192.168.1.20:8000")

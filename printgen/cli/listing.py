@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from printgen.catalog.infer import describe_column
 from printgen.catalog.model import Component, Game
 
 
@@ -52,3 +53,14 @@ def listing_text(games: Sequence[Game]) -> str:
                 f"  {part['count']:>4}  {part['title']:<28} {size:<18} {back:<11} [{part['id']}]"
             )
     return "\n".join(lines)
+
+
+def columns_text(game: Game) -> str:
+    """Return the tables of game.yaml with the types of all columns that their files have."""
+    lines = ["tables:"]
+    for table in game.tables.values():
+        lines += [f"  {table.name}:", "    columns:"]
+        for column in table.columns:
+            if column.name != "id" or not column.optional:  # an id that was made up is optional
+                lines.append(f"      {column.name}: {describe_column(column)}")
+    return "\n".join(lines) + "\n"

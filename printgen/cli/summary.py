@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from printgen.build.causes import Cause
 from printgen.build.request import Built, Outcome
+from printgen.errors import Findings
+from printgen.terminal import echo_line
 
 
 def _count(number: int, thing: str) -> str:
@@ -35,6 +38,36 @@ def _line(built: Built, out: Path, *, verbose: bool) -> str:
     return f"{unit.game} {unit.name}: {about}: {written}"
 
 
-def preflight_text(games: Sequence[str], warnings: int) -> str:
-    found = _count(warnings, "warning") if warnings else "no problems found"
-    return f"{', '.join(games)}: {found}."
+def preflight_text(games: Sequence[str], causes: Sequence[Cause]) -> str:
+    errors = sum(cause.example.is_error for cause in causes)
+    counts = {"error": errors, "warning": len(causes) - errors}
+    found = [_count(number, thing) for thing, number in counts.items() if number]
+    return f"{', '.join(games)}: {' and '.join(found) or 'no problems found'}."
+
+
+def inferred_text(cards: Path, templates: Path, games: Sequence[str]) -> str:
+    """Return a line for each table whose columns are not declared, with their inferred types."""
+    from printgen.catalog.infer import describe_column
+    from printgen.catalog.load import load_game
+
+    lines = []
+    for name in games:
+        game = load_game(name, cards, templates, Findings())
+        for table in game.tables.values() if game else ():
+            if table.is_inferred:
+                types = ", ".join(f"{c.name}: {describe_column(c)}" for c in table.columns)
+                lines.append(f"{table.file}: inferred {types}\n")
+    return "".join(lines)
+
+
+def print_causes(causes: Sequence[Cause]) -> None:
+    """Print a line for each cause on the error stream, warnings first."""
+    for cause in sorted(causes, key=lambda cause: cause.example.is_error):
+        kind = "error" if cause.example.is_error else "warning"
+        echo_line(f"{kind}: {cause}", err=True)
+
+
+def causes_json(causes: Sequence[Cause]) -> str:
+    import json
+
+    return json.dumps([cause.as_json() for cause in causes], indent=2, ensure_ascii=False)

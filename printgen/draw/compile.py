@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -11,7 +12,8 @@ from printgen.draw import setting_types
 from printgen.draw.context import DrawContext
 from printgen.draw.element_kind import ElementKind
 from printgen.draw.elements import KINDS
-from printgen.draw.expression import Expression, Function, Scope, compile_expression
+from printgen.draw.expression import Expression, Scope, compile_expression
+from printgen.draw.functions import Function
 from printgen.draw.pattern import (
     LOOP_NAMES,
     Conditional,
@@ -29,13 +31,16 @@ from printgen.draw.setting import Setting, compile_setting, plain
 from printgen.draw.setting_types import quoted
 from printgen.errors import Findings, Location, did_you_mean
 from printgen.frame import Segments, rectangle
+from printgen.lengths import parse_length
 from printgen.limits import LONGEST_MM, REPEATS
 
+BRACED: Final = re.compile(r"\s*\{\s*(.*?)\s*\}\s*", re.DOTALL)
 COMMON: Final = frozenset({"name", "when"})
 GROUP: Final = {
     "at": setting_types.SettingType(setting_types.numbers("x", "y"), (0.0, 0.0)),
     "rotate": setting_types.SettingType(setting_types.number, 0.0),
-    "scale": setting_types.SettingType(setting_types.positive, 1.0),
+    "scale": setting_types.SettingType(setting_types.factors, (1.0, 1.0)),
+    "skew": setting_types.SettingType(setting_types.numbers("across", "down"), (0.0, 0.0)),
     "opacity": setting_types.SettingType(setting_types.positive, 1.0),
     "clip": setting_types.SettingType(setting_types.numbers("x", "y", "width", "height")),
     "clip_radius": setting_types.SettingType(setting_types.not_negative, 0.0),
@@ -100,7 +105,10 @@ class Compiler:
             try:
                 pattern.items({})
             except ElementFault as fault:
-                self.findings.error(place, f"'{fault.field}': {fault}", fault.code)
+                if fault.causes:
+                    self.findings.extend(fault.causes)
+                else:
+                    self.findings.error(place, f"'{fault.field}': {fault}", fault.code)
                 return False
         return True
 
@@ -124,6 +132,11 @@ class Compiler:
 
     def _expression(self, node: Node, known: frozenset[str]) -> Expression | None:
         text = "" if node.value is None else str(plain(node))
+        if braced := BRACED.fullmatch(text):
+            self.findings.error(
+                node.place, f"this is always an expression; write it without braces: {braced[1]}"
+            )
+            return None
         try:
             expression = compile_expression(text, self.functions)
         except ValueError as fault:
@@ -210,7 +223,10 @@ class Compiler:
             except ValueError as fault:
                 raise ElementFault(place, "group", str(fault), "data") from None
             return GroupSettings(
-                group_matrix(s["at"], s["rotate"], s["scale"]), clip, s["opacity"], s["label"]
+                group_matrix(s["at"], s["rotate"], s["scale"], s["skew"]),
+                clip,
+                s["opacity"],
+                s["label"],
             )
 
         return GroupPattern(children, settings, names)
@@ -245,7 +261,8 @@ class Compiler:
         def cells(scope: Scope) -> Sequence[RepeatCell]:
             try:
                 values = over.evaluate(scope) if over else None
-                return repeat_cells(values, {key: s.get(scope) for key, s in is_valid.items()})
+                options = {key: _in_mm(key, s.get(scope)) for key, s in is_valid.items()}
+                return repeat_cells(values, options)
             except ValueError as fault:
                 raise ElementFault(node.place, "repeat", str(fault), "data") from None
 
@@ -266,6 +283,13 @@ def _frozen(value: Any) -> Any:
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
+def _in_mm(key: str, value: Any) -> Any:
+    """Return a length of a repeat without its unit; other values as they are."""
+    is_length = key in ("dx", "dy", "x", "y") and isinstance(value, str)
+    length = parse_length(value) if is_length else None
+    return value if length is None else length
+
+
 def _check_number(key: str, value: Any) -> None:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError(f"'{key}' must be a number, not {quoted(value)}")
@@ -284,6 +308,7 @@ def repeat_cells(values: Any, options: Mapping[str, Any]) -> list[RepeatCell]:
     for key, value in options.items():
         if key != "align":
             _check_number(key, value)
+    values_given = values is not None
     if values is None:
         if columns is None and rows is None:
             raise ValueError("needs 'over' (a list) or 'columns' and 'rows' (a grid)")
@@ -299,12 +324,13 @@ def repeat_cells(values: Any, options: Mapping[str, Any]) -> list[RepeatCell]:
     if align not in ("left", "center", "right"):
         raise ValueError(f"'align' cannot be {align!r} (known: left, center, right)")
     made: list[RepeatCell] = []
+    in_line = values_given and columns is None  # a list without columns moves by dx and dy
     for index, value in enumerate(values):
         row, column = divmod(index, wide)
         in_row = min(wide, len(values) - row * wide)
         shift = {"left": 0.0, "center": (in_row - 1) / 2, "right": float(in_row - 1)}[align]
         stagger = float(options.get("stagger", 0)) if row % 2 else 0.0
         x = float(options.get("x", 0)) + (column - shift + stagger) * dx
-        y = float(options.get("y", 0)) + row * dy
+        y = float(options.get("y", 0)) + (index if in_line else row) * dy
         made.append(RepeatCell(value, index, row, column, x, y))
     return made

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
 from msgspec.structs import replace
 
 from printgen.catalog.model import Component, Craft, Game, Record, Value
 from printgen.draw.context import A5, STOCK, DrawContext, InkStyle, PageSides
 from printgen.draw.drawing import draw_rows
 from printgen.draw.face import Face
+from printgen.draw.layouts.piece_art import PieceSets
 from printgen.errors import Findings, did_you_mean
+
+if TYPE_CHECKING:
+    from printgen.catalog.ppn.games import PpnGame  # most games have no layouts
 
 
 def make_draw_context(
@@ -19,7 +28,19 @@ def make_draw_context(
     page_sides: PageSides | None = None,
     booklet_page: tuple[float, float] = A5,
 ) -> DrawContext:
-    return DrawContext(
+    @cache
+    def find_layout(path: str) -> Sequence[PpnGame]:
+        from printgen.catalog.layout_files import read_layout
+
+        return read_layout(game.folder, path, str(PurePath(game.place.file).parent))
+
+    @cache
+    def find_pieces() -> PieceSets:
+        from printgen.draw.game_pieces import printed_pieces
+
+        return printed_pieces(game, context)
+
+    context = DrawContext(
         game.theme,
         game.art,
         ink,
@@ -29,7 +50,10 @@ def make_draw_context(
         stock,
         page_sides,
         booklet_page=booklet_page,
+        find_layout=find_layout,
+        find_pieces=find_pieces,
     )
+    return context
 
 
 def draw_component(

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from msgspec import Struct, field
 
 from printgen.catalog.model import Art, Component, Family, Game, Record, Table, TextStyle, Theme
 from printgen.colour import darken_until_readable, mix, parse_hex, readable_on
-from printgen.draw.expression import Function
 from printgen.draw.face import Face
+from printgen.draw.functions import PLAIN_FUNCTIONS, Function
+from printgen.draw.layouts.piece_art import PieceSets
 from printgen.errors import Finding, Findings, did_you_mean
 from printgen.frame import BLACK, WHITE, Color, Frame
-from printgen.limits import RANGE_LENGTH, ROUND_DIGITS, TEXT_LENGTH
-from printgen.typeface import Typeface
+from printgen.text.typeface import Typeface
+
+if TYPE_CHECKING:
+    from printgen.catalog.ppn.games import PpnGame  # most games have no layouts
 
 InkStyle = Literal["full", "low"]
 A5: Final = (148.0, 210.0)
@@ -29,6 +31,13 @@ FindFace = Callable[[str, bool], Frame]
 """Returns the printed face of 'component/row', or its back if True; raises ValueError if there is
 none."""
 
+
+FindLayout = Callable[[str], "Sequence[PpnGame]"]
+"""Returns the games of a PPN file in the game's folder; raises DataError for mistakes in it, and
+ValueError if there is none."""
+
+FindPieces = Callable[[], PieceSets]
+"""Returns the printed pieces that layouts show."""
 
 Drawn = tuple[tuple[Face, ...], tuple[Finding, ...]]
 """The faces of a component, and the findings from drawing them."""
@@ -52,6 +61,8 @@ class DrawContext(Struct, frozen=True, eq=False):
     """The size of a booklet's page: two of them fill the paper."""
     find_face: FindFace | None = None
     """Set only for pictures in booklets, which may show faces of the game's components."""
+    find_layout: FindLayout | None = None
+    find_pieces: FindPieces | None = None
 
     def colour(self, value: Any) -> Color:
         """Return a colour by palette name or #hex; raise ValueError for anything else."""
@@ -77,13 +88,15 @@ class DrawContext(Struct, frozen=True, eq=False):
             )
         return style
 
-    def typeface(self, font: str, *, bold: bool, italic: bool) -> Typeface:
-        family: Family | None = self.theme.fonts.get(font)
-        if family is None:
+    def typefaces(self, font: str, *, bold: bool, italic: bool) -> tuple[Typeface, ...]:
+        """Return the typefaces of a font's role, the first choice first."""
+        families: tuple[Family, ...] | None = self.theme.fonts.get(font)
+        if families is None:
             raise ValueError(f"there is no font '{font}'{did_you_mean(font, self.theme.fonts)}")
-        if bold:
-            return family.bold_italic if italic else family.bold
-        return family.italic if italic else family.regular
+        return tuple(family.face(bold=bold, italic=italic) for family in families)
+
+    def typeface(self, font: str, *, bold: bool, italic: bool) -> Typeface:
+        return self.typefaces(font, bold=bold, italic=italic)[0]
 
     def readable(self, ground: Any) -> Color:
         """Return the ink for text on a ground. In low ink the ground is white and gives its hue to
@@ -115,6 +128,19 @@ class DrawContext(Struct, frozen=True, eq=False):
             raise ValueError(f"'{table}' has no row {name!r}{did_you_mean(str(name), records)}")
         return found
 
+    def darkened(self, colour: Any) -> Color:
+        """Return the colour, dark enough for text on white paper."""
+        return darken_until_readable(self.colour(colour))
+
+    def tint(self, colour: Any, part: Any) -> Color:
+        return mix(self.colour(colour), WHITE, _part(part))
+
+    def shade(self, colour: Any, part: Any) -> Color:
+        return mix(self.colour(colour), BLACK, _part(part))
+
+    def blend(self, one: Any, other: Any, part: Any) -> Color:
+        return mix(self.colour(one), self.colour(other), _part(part))
+
     def functions(self) -> Mapping[str, Function]:
         """Return the functions that expressions may call."""
         return {
@@ -122,60 +148,15 @@ class DrawContext(Struct, frozen=True, eq=False):
             "rows": self.rows,
             "find": self.find,
             "on": self.readable,
-            "readable": lambda colour: darken_until_readable(self.colour(colour)),
-            "tint": lambda colour, part: mix(self.colour(colour), WHITE, _part(part)),
-            "shade": lambda colour, part: mix(self.colour(colour), BLACK, _part(part)),
-            "blend": lambda a, b, part: mix(self.colour(a), self.colour(b), _part(part)),
+            "readable": self.darkened,
+            "tint": self.tint,
+            "shade": self.shade,
+            "blend": self.blend,
         }
 
 
 def _part(value: Any) -> float:
     return min(1.0, max(0.0, float(value)))
-
-
-def _range(count: Any) -> tuple[int, ...]:
-    return tuple(range(min(int(count), RANGE_LENGTH)))
-
-
-def _join(items: Any, between: Any) -> str:
-    separator, length, parts = str(between), 0, []
-    for item in items:
-        parts.append(str(item))
-        length += len(parts[-1]) + len(separator)
-        if length > TEXT_LENGTH:
-            raise ValueError(f"join() makes more than {TEXT_LENGTH} characters")
-    return separator.join(parts)
-
-
-def _round(value: Any, digits: Any = None) -> Any:
-    if digits is not None and not -ROUND_DIGITS <= digits <= ROUND_DIGITS:
-        raise ValueError(f"round() takes up to {ROUND_DIGITS} digits, not {digits}")
-    return round(value, digits)
-
-
-def _degrees(function: Callable[[float], float]) -> Function:
-    return lambda angle: function(math.radians(float(angle)))
-
-
-PLAIN_FUNCTIONS: Final[Mapping[str, Function]] = {
-    "abs": abs,
-    "angle": lambda x, y: math.degrees(math.atan2(float(y), float(x))),
-    "capitals": lambda text: str(text).upper(),
-    "cos": _degrees(math.cos),
-    "count": lambda items, item: list(items).count(item),
-    "int": int,
-    "join": _join,
-    "len": len,
-    "lower": lambda text: str(text).lower(),
-    "max": max,
-    "min": min,
-    "number": float,
-    "range": _range,
-    "round": _round,
-    "sin": _degrees(math.sin),
-    "sqrt": math.sqrt,
-    "text": str,
-}
 
 
 DrawComponent = Callable[[Game, Component, DrawContext, Findings], tuple[Face, ...]]

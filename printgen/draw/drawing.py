@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from printgen.catalog.model import Component, Game, Record, Template
 from printgen.catalog.svg.paths import parse_path
@@ -12,14 +14,19 @@ from printgen.draw.compile import Compiler
 from printgen.draw.context import DrawContext, InkStyle
 from printgen.draw.face import Face
 from printgen.draw.grounds import keep_outlines_inside
-from printgen.draw.pattern import ElementFault, Pattern, draw_all, fault_finding
-from printgen.draw.setting import show
+from printgen.draw.pattern import ElementFault, Pattern, draw_all, fault_findings
+from printgen.draw.show import show
 from printgen.errors import Findings
 from printgen.frame import Frame, Item, Segments, ellipse, hexagon, rectangle
 
 GAME_NAMES = frozenset(
     {"slug", "game", "credit", "designer", "version", "ink_style", "companion_url"}
 )
+
+
+COUNTS = frozenset({"number", "total", "copy", "copies"})
+"""The names of a piece's place among all pieces and among the copies of its row."""
+OF_EACH_COPY = frozenset({"number", "copy"})
 
 
 class CompiledTemplate(Struct, frozen=True):
@@ -70,7 +77,7 @@ class CompiledTemplate(Struct, frozen=True):
             try:
                 items.extend(pattern.items(scope))
             except ElementFault as fault:
-                findings.extend([fault_finding(fault, record.place, pattern.names)])
+                findings.extend(fault_findings(fault, record.place, pattern.names))
         return tuple(items)
 
 
@@ -93,7 +100,7 @@ def known_names(component: Component) -> frozenset[str]:
     """Return the names that a component's expressions may read: columns, constants and the game's
     own names."""
     columns = frozenset(column.name for column in component.table.columns)
-    return columns | frozenset(component.constants) | GAME_NAMES
+    return columns | frozenset(component.constants) | GAME_NAMES | COUNTS
 
 
 def shared_values(game: Game, component: Component, context: DrawContext) -> dict[str, Any]:
@@ -106,8 +113,31 @@ def shared_values(game: Game, component: Component, context: DrawContext) -> dic
         "version": game.version,
         "ink_style": context.ink,
         "companion_url": context.companion_url,
+        **counts_of(component, None, 1, 1),
         **component.constants,
     }
+
+
+def counts_of(
+    component: Component, record: Record | None, number: int, copy: int
+) -> dict[str, int]:
+    """Return the place of a piece: its number among all pieces, and which copy of its row it is."""
+    return {
+        "number": number,
+        "total": sum(map(component.copies, component.table.records)),
+        "copy": copy,
+        "copies": 1 if record is None else component.copies(record),
+    }
+
+
+def counts_of_row(component: Component, row: Record) -> dict[str, int]:
+    """Return the place of the first copy of a row."""
+    number = 1
+    for record in component.table.records:
+        if record is row:
+            break
+        number += component.copies(record)
+    return counts_of(component, row, number, 1)
 
 
 def compile_template(
@@ -136,25 +166,50 @@ def compile_template(
 def draw_rows(
     game: Game, component: Component, context: DrawContext, findings: Findings
 ) -> tuple[Face, ...]:
+    """Draw every row once, or every copy by itself if a template reads its number."""
     if component.template is None:
         return ()
-    front = compile_template(component.template, component, context, component.id, findings)
-    back = None
-    if component.back is not None:
-        back = compile_template(
-            component.back, component, context, f"{component.id}-back", findings
-        )
+    compiled: dict[tuple[str, str], CompiledTemplate] = {}
+
+    def drawer(template: Template, label: str) -> CompiledTemplate:
+        key = (template.name, label)
+        if key not in compiled:
+            compiled[key] = compile_template(template, component, context, label, findings)
+        return compiled[key]
+
     shared = shared_values(game, component, context)
-    faces = []
+    own = {column.name for column in component.table.columns} | set(component.constants)
+    faces: list[Face] = []
+    number = 1
     for record in component.table.records:
         copies = component.copies(record)
-        if copies > 0:
+        if copies < 1:
+            continue
+        template, back = component.front_of(record), component.back_of(record)
+        sides = [drawer(template or component.template, component.id)]
+        if back is not None:
+            sides.append(drawer(back, f"{component.id}-back"))
+        counts = _counts_read(sides) - own
+        each = copies if counts & OF_EACH_COPY else 1
+        for copy in range(1, each + 1):
+            values = shared
+            if counts:
+                values = {**shared, **counts_of(component, record, number + copy - 1, copy)}
+                values |= component.constants
+            front, *behind = [side.draw(record, values, findings) for side in sides]
             faces.append(
-                Face(
-                    record,
-                    front.draw(record, shared, findings),
-                    back.draw(record, shared, findings) if back else None,
-                    copies,
-                )
+                Face(_copy_of(record, copy), front, behind[0] if behind else None, copies // each)
             )
+        number += copies
     return tuple(faces)
+
+
+def _counts_read(sides: Sequence[CompiledTemplate]) -> set[str]:
+    return {name for side in sides for name in side.order} & COUNTS
+
+
+def _copy_of(record: Record, copy: int) -> Record:
+    """Return the row under an id of its own for each copy after the first."""
+    if copy == 1:
+        return record
+    return replace(record, values={**record.values, "id": f"{record.values.get('id')}-{copy}"})

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from printgen.draw.context import DrawContext
 from printgen.draw.setting_types import SettingType
+from printgen.errors import Finding
 from printgen.frame import Item
 
 Settings = Mapping[str, Any]
@@ -23,9 +24,13 @@ class ElementKind(Struct, frozen=True):
     draw: Draw
 
 
+class BrokenFile(ValueError):
+    """A file that an element shows has mistakes of its own, which have their own places."""
+
+    def __init__(self, findings: tuple[Finding, ...]) -> None:
+        super().__init__(str(findings[0]))
+        self.findings = findings
+
+
 class DoesNotFit(ValueError):
     """A text is larger than its box at its smallest size."""
-
-
-class MissingGlyph(ValueError):
-    """A text has a character that its font lacks."""

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import ast
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from functools import lru_cache
+from types import CodeType
 from typing import Any, Final
 
 from msgspec import Struct
 
+from printgen.catalog.headings import without_keywords
 from printgen.catalog.model import Record
+from printgen.draw.functions import Function, check_call
 from printgen.errors import did_you_mean
 from printgen.limits import EXPRESSION_DEPTH, EXPRESSION_LENGTH, LARGEST_NUMBER
 
 Scope = Mapping[str, Any]
-Function = Callable[..., Any]
-
 
 ALLOWED: Final = (
     ast.Expression,
@@ -58,6 +60,10 @@ ALLOWED: Final = (
 )
 
 
+Calls = tuple[tuple[str, int], ...]
+"""The functions that an expression calls, and with how many values."""
+
+
 class Expression(Struct, frozen=True):
     """A checked expression; `names` are what it reads from the row."""
 
@@ -68,16 +74,9 @@ class Expression(Struct, frozen=True):
 
 def compile_expression(text: str, functions: Mapping[str, Function]) -> Expression:
     """Compile an expression; raises ValueError with a sentence if the sandbox does not allow it."""
-    if len(text) > EXPRESSION_LENGTH:
-        raise ValueError(f"the expression is longer than {EXPRESSION_LENGTH} characters")
-    try:
-        tree = ast.parse(text.strip(), mode="eval")
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as fault:
-        reason = getattr(fault, "msg", None) or str(fault)
-        raise ValueError(f"'{text}' is not an expression ({reason})") from None
-    names = _check(tree, functions, text)
-    safe = ast.fix_missing_locations(_Guard().visit(tree))
-    code = compile(safe, "<expression>", "eval")
+    names, calls, code = _checked(text, tuple(functions))
+    for name, values in calls:
+        check_call(name, functions[name], values)
     namespace = {"__builtins__": {}, **functions, **GUARDS}
 
     def evaluate(scope: Scope) -> Any:
@@ -93,7 +92,28 @@ def compile_expression(text: str, functions: Mapping[str, Function]) -> Expressi
     return Expression(text, names, evaluate)
 
 
-def _check(tree: ast.AST, functions: Mapping[str, Function], text: str) -> frozenset[str]:
+@lru_cache(maxsize=4096)
+def _checked(text: str, functions: tuple[str, ...]) -> tuple[frozenset[str], Calls, CodeType]:
+    """Return the names that an expression reads, its calls, and its code. Templates repeat their
+    expressions, and are compiled for each ink and paper."""
+    if len(text) > EXPRESSION_LENGTH:
+        raise ValueError(f"the expression is longer than {EXPRESSION_LENGTH} characters")
+    try:
+        tree = ast.parse(without_keywords(text), mode="eval")
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as fault:
+        reason = getattr(fault, "msg", None) or str(fault)
+        raise ValueError(f"'{text}' is not an expression ({reason})") from None
+    names = _check(tree, functions, text)
+    calls = tuple(
+        (ast.unparse(node.func), len(node.args))
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+    )
+    safe = ast.fix_missing_locations(_Guard().visit(tree))
+    return names, calls, compile(safe, "<expression>", "eval")
+
+
+def _check(tree: ast.AST, functions: Collection[str], text: str) -> frozenset[str]:
     names: set[str] = set()
     called = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
     if _depth(tree) > EXPRESSION_DEPTH:
@@ -118,7 +138,7 @@ def _check(tree: ast.AST, functions: Mapping[str, Function], text: str) -> froze
     return frozenset(names)
 
 
-def _check_call(node: ast.Call, functions: Mapping[str, Function]) -> None:
+def _check_call(node: ast.Call, functions: Collection[str]) -> None:
     if not isinstance(node.func, ast.Name):
         raise ValueError("only functions with a plain name can be called")
     if node.func.id not in functions:

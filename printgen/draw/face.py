@@ -16,6 +16,12 @@ class Face(Struct, frozen=True):
     back: Frame | None
     copies: int
 
+    @property
+    def pieces(self) -> int:
+        """How many pieces are cut from all copies: a sheet of nets has several outlines."""
+        outlines = sum(segment[0] == "M" for segment in self.front.outline or ())
+        return max(1, outlines) * self.copies
+
 
 def face_names(faces: Sequence[Face]) -> list[tuple[str, Frame]]:
     """Return the name and frame of every side of every row, even if rows share a frame. A front is

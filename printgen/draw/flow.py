@@ -1,9 +1,9 @@
-"""Break words into lines that fit a box at the largest size allowed."""
+"""Break pieces of text into lines that fit a box at the largest size allowed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from msgspec import Struct
 
@@ -17,32 +17,47 @@ TOLERANCE: Final = 0.01
 Lines = TypeVar("Lines")
 
 
-def wrap(widths: Sequence[float], space: float, limit: float) -> list[tuple[int, int]]:
-    """Return each line as (first word, end); a word longer than the limit has a line of its own."""
-    lines: list[tuple[int, int]] = []
-    first, used = 0, 0.0
-    for index, width in enumerate(widths):
-        if index == first:
-            used = width
-        elif used + space + width <= limit:
-            used += space + width
-        else:
-            lines.append((first, index))
-            first, used = index, width
-    lines.append((first, len(widths)))
-    return lines
+class Measured(NamedTuple):
+    """A piece of a line in ems: its width, the space after it, and what a line that ends after it
+    adds (a hyphen)."""
+
+    width: float
+    gap: float = 0.0
+    tail: float = 0.0
 
 
-def narrowest(widths: Sequence[float], space: float, limit: float) -> float:
+def wrap(pieces: Sequence[Measured], limit: float) -> list[tuple[int, int, float]]:
+    """Return each line as (first piece, end, width). A piece longer than the limit has a line of
+    its own."""
+    lines: list[tuple[int, int, float]] = []
+    first, count = 0, len(pieces)
+    while first < count:
+        used = 0.0
+        end, width = first, 0.0
+        for index in range(first, count):
+            piece = pieces[index]
+            used += piece.width
+            total = used + (piece.tail if index + 1 < count else 0.0)
+            if index == first or total <= limit:
+                end, width = index + 1, total
+            if used > limit:
+                break
+            used += piece.gap
+        lines.append((first, end, width))
+        first = end
+    return lines or [(0, 0, 0.0)]
+
+
+def narrowest(pieces: Sequence[Measured], limit: float) -> float:
     """Return the smallest limit that needs no more lines, so that centred lines have similar
     lengths."""
-    lines = len(wrap(widths, space, limit))
+    lines = len(wrap(pieces, limit))
     if lines == 1:
         return limit
-    low, high = max(max(widths), limit / 3), limit
+    low, high = max(max(piece.width for piece in pieces), limit / 3), limit
     for _ in range(10):
         middle = (low + high) / 2
-        if len(wrap(widths, space, middle)) <= lines:
+        if len(wrap(pieces, middle)) <= lines:
             high = middle
         else:
             low = middle

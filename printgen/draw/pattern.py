@@ -6,19 +6,21 @@ row with the same values.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct, field
 
 from printgen.draw.context import DrawContext
-from printgen.draw.element_kind import DoesNotFit, ElementKind, MissingGlyph
+from printgen.draw.element_kind import BrokenFile, DoesNotFit, ElementKind
 from printgen.draw.expression import Expression, Scope
 from printgen.draw.setting import Setting
 from printgen.draw.setting_types import Convert
 from printgen.errors import DataError, Finding, Location
 from printgen.frame import Group, Item, Matrix, Segments, multiply, rotate, scale, translate
 from printgen.limits import REPEATED_ITEMS
+from printgen.text.fallback import MissingGlyph
 
 Items = tuple[Item, ...]
 
@@ -26,11 +28,19 @@ Items = tuple[Item, ...]
 class ElementFault(Exception):
     """An element could not be drawn for a row."""
 
-    def __init__(self, element: Location, field_name: str | None, message: str, code: str) -> None:
+    def __init__(
+        self,
+        element: Location,
+        field_name: str | None,
+        message: str,
+        code: str,
+        causes: tuple[Finding, ...] = (),
+    ) -> None:
         super().__init__(message)
         self.element = element
         self.field = field_name
         self.code = code
+        self.causes = causes
 
 
 class Pattern(Protocol):
@@ -95,6 +105,9 @@ class ElementPattern(Struct, frozen=True):
             return self.kind.draw(settings, self.context)
         except DataError as fault:  # an art file that cannot be used
             raise ElementFault(self.place, self.kind.name, str(fault), "art") from None
+        except BrokenFile as fault:
+            causes = fault.findings
+            raise ElementFault(self.place, self.kind.name, str(fault), "file", causes) from None
         except ValueError as fault:
             code = FAULT_CODES.get(type(fault), "data")
             message = str(fault)
@@ -134,12 +147,16 @@ class GroupSettings(Struct, frozen=True):
     label: bool
 
 
-def group_matrix(at: tuple[float, ...], turn: float, size: float) -> Matrix | None:
-    """Return a matrix that scales, then rotates about the origin, then moves; None if it does
+def group_matrix(
+    at: tuple[float, ...], turn: float, size: tuple[float, float], slant: tuple[float, ...]
+) -> Matrix | None:
+    """Return a matrix that scales, slants and rotates about the origin, then moves; None if it does
     nothing."""
-    if at == (0.0, 0.0) and turn == 0 and size == 1:
+    if at == slant == (0.0, 0.0) and turn == 0 and size == (1.0, 1.0):
         return None
-    return multiply(translate(at[0], at[1]), multiply(rotate(turn), scale(size)))
+    across, down = (math.tan(math.radians(angle)) for angle in slant)
+    inner = multiply((1.0, down, across, 1.0, 0.0, 0.0), scale(*size))
+    return multiply(translate(at[0], at[1]), multiply(rotate(turn), inner))
 
 
 class RepeatPattern(Struct, frozen=True):
@@ -198,12 +215,15 @@ def draw_all(patterns: Sequence[Pattern], scope: Scope) -> Items:
     return tuple(out)
 
 
-def fault_finding(fault: ElementFault, row: Location, reads: frozenset[str]) -> Finding:
-    """Return a finding at the row that the author edits, which also names the template's row."""
+def fault_findings(
+    fault: ElementFault, row: Location, reads: frozenset[str]
+) -> tuple[Finding, ...]:
+    """Return a finding at the row that the author edits, which also names the template's row; or
+    the mistakes in another file that caused the fault."""
+    if fault.causes:
+        return fault.causes
     column = next(iter(reads)) if len(reads) == 1 else None
     where = f"{fault.element.file}, row {fault.element.row}"
-    return Finding(
-        Location(row.file, row.row, field=column),
-        f"{fault} [drawn by {where}, field '{fault.field}']",
-        fault.code,
-    )
+    by = f"{where}, field '{fault.field}'"
+    place = Location(row.file, row.row, field=column)
+    return (Finding(place, f"{fault} [drawn by {by}]", fault.code, drawn_by=by),)

@@ -12,8 +12,10 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from printgen.catalog.model import Node, Record
-from printgen.draw.expression import Expression, Function, Scope, compile_expression
+from printgen.catalog.model import Node
+from printgen.draw.expression import Expression, Scope, compile_expression
+from printgen.draw.functions import Function
+from printgen.draw.show import show
 
 FIELDS: Final = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
 
@@ -97,18 +99,3 @@ def _evaluated_once(setting: Setting) -> Setting:
         return setting
     value = setting.get({})
     return Setting(setting.names, lambda _: value)
-
-
-def show(value: Any) -> str:
-    """Return a value as it is printed on a card: no trailing .0, nothing for None, a row's id."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, float):
-        return f"{value:g}"
-    if isinstance(value, tuple):
-        return ", ".join(show(part) for part in value)
-    if isinstance(value, Record):
-        return show(value.values.get("id"))
-    return str(value)

@@ -8,8 +8,9 @@ from typing import Any
 from msgspec import Struct
 
 from printgen.draw.context import DrawContext
-from printgen.draw.setting import show
+from printgen.draw.show import show
 from printgen.errors import did_you_mean
+from printgen.lengths import parse_length
 from printgen.limits import LONGEST_MM, TEXT_LENGTH, TYPE_SIZE_PT
 
 Convert = Callable[[Any, DrawContext], Any]
@@ -26,6 +27,9 @@ def quoted(value: Any) -> str:
 
 
 def number(value: Any, _: DrawContext) -> float:
+    """Return a number; lengths are in mm, and may be written with a unit, such as '2.5in'."""
+    if isinstance(value, str):
+        value = parse_length(value) if parse_length(value) is not None else value
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError(f"must be a number, not {quoted(value)}")
     if not abs(value) <= LONGEST_MM:  # false for nan too
@@ -34,6 +38,8 @@ def number(value: Any, _: DrawContext) -> float:
 
 
 def type_size(value: Any, context: DrawContext) -> float:
+    if isinstance(value, str):
+        raise ValueError(f"must be a number of points, not {quoted(value)}")
     if isinstance(value, int | float) and value > TYPE_SIZE_PT:
         raise ValueError(f"must be at most {TYPE_SIZE_PT:g} points, not {value:g}")
     return positive(value, context)
@@ -61,9 +67,30 @@ def numbers(*names: str) -> Convert:
             raise ValueError(f"must be [{', '.join(names)}], not {_plain(value)}")
         made = tuple(number(part, context) for part in value)
         for name, part in zip(names, made, strict=True):
-            if name in ("width", "height", "radius") and part <= 0:
+            if name in ("width", "height", "radius", "rx", "ry") and part <= 0:
                 raise ValueError(f"must have a {name} of more than 0, not {part:g}")
         return made
+
+    return convert
+
+
+def factors(value: Any, context: DrawContext) -> tuple[float, float]:
+    """Return a scale across and down: one number, or two of which negative ones mirror."""
+    if not isinstance(value, tuple):
+        made = positive(value, context)
+        return made, made
+    across, down = numbers("across", "down")(value, context)
+    if not across or not down:
+        raise ValueError("must not be 0; use a negative number to mirror")
+    return across, down
+
+
+def whole_number(least: int, most: int) -> Convert:
+    def convert(value: Any, context: DrawContext) -> int:
+        made = number(value, context)
+        if made != int(made) or not least <= made <= most:
+            raise ValueError(f"must be a whole number from {least} to {most}, not {made:g}")
+        return int(made)
 
     return convert
 
@@ -72,6 +99,14 @@ def number_list(value: Any, context: DrawContext) -> tuple[float, ...]:
     if not isinstance(value, tuple):
         raise ValueError(f"must be a list of numbers, not {_plain(value)}")
     return tuple(number(part, context) for part in value)
+
+
+def points_or_circle(value: Any, context: DrawContext) -> tuple[Any, ...]:
+    """Return [x, y] points, or the circle [x, y, radius] around a regular polygon."""
+    if isinstance(value, tuple) and len(value) == 3 and not isinstance(value[0], tuple):
+        circle: tuple[float, ...] = numbers("x", "y", "radius")(value, context)
+        return circle
+    return points(value, context)
 
 
 def points(value: Any, context: DrawContext) -> tuple[tuple[float, float], ...]:
@@ -86,6 +121,12 @@ def text(value: Any, _: DrawContext) -> str:
     if len(made) > TEXT_LENGTH:
         raise ValueError(f"has {len(made)} characters; the limit is {TEXT_LENGTH}")
     return made
+
+
+def text_list(value: Any, context: DrawContext) -> tuple[str, ...]:
+    if not isinstance(value, tuple):
+        raise ValueError(f"must be a list of texts, not {_plain(value)}")
+    return tuple(text(part, context) for part in value)
 
 
 def colour(value: Any, context: DrawContext) -> Any:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, Protocol
 
+from printgen.export.pdf_fonts import FontSubset, Rise, actual_text
 from printgen.frame import (
     CURRENT,
     IDENTITY,
@@ -32,7 +33,8 @@ from printgen.frame import (
     num,
     rectangle,
 )
-from printgen.typeface import Typeface
+from printgen.text.runs import visual_words
+from printgen.text.typeface import Shaping, Typeface
 
 CAPS: Final = {"butt": 0, "round": 1, "square": 2}
 JOINS: Final = {"miter": 0, "round": 1, "bevel": 2}
@@ -42,9 +44,7 @@ VERBS: Final = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 class Resources(Protocol):
     """The resources that operators refer to. The document names each and stores it once."""
 
-    def font(self, face: Typeface) -> str: ...
-
-    def encode(self, face: Typeface, word: str) -> list[tuple[str, list[str]]]: ...
+    def font(self, face: Typeface) -> FontSubset: ...
 
     def form(self, frame: Frame) -> str | None: ...
 
@@ -65,7 +65,7 @@ class Painter:
     def __init__(self, resources: Resources) -> None:
         self._resources = resources
         self._seen: dict[int, tuple[Item, str]] = {}
-        self._words: dict[Typeface, dict[str, str | None]] = {}
+        self._words: dict[tuple[Typeface, Shaping, float], dict[str, str]] = {}
         self._colors: dict[tuple[Ink, bool], str] = {}
 
     def paint(self, items: Iterable[Item]) -> str:
@@ -139,42 +139,34 @@ class Painter:
         return f"q {content}Q\n" if own or item.stroke is not None else content
 
     def _text(self, item: Text) -> str:
-        size = num(item.size_pt * MM_PER_PT)
-        face = item.face
+        size = item.size_pt * MM_PER_PT
+        font = self._resources.font(item.face)
         color = self._color(item.fill, stroke=False)
-        start = f"{color}BT 1 0 0 -1 {num(item.x)} {num(item.y)} Tm "
-        known = self._words.setdefault(face, {})
-        words = item.string.split(" ")
-        for word in words:
-            if word not in known:
-                known[word] = self._word(face, word)
+        words = visual_words(item.string, item.shaping)
+        space = font.space(item.word_spacing + item.letter_spacing)
+        known = self._words.setdefault((item.face, item.shaping, item.letter_spacing), {})
         try:
-            shown = " ".join([known[word] for word in words])  # type: ignore[misc]
-        except TypeError:  # a word of several subsets
-            return start + self._mixed_runs(face, size, item.string) + "ET\n"
-        return f"{start}{self._resources.font(face)} {size} Tf [({shown})] TJ ET\n"
+            shown = f"[{space.join([known[word] for word in words])}] TJ "
+        except KeyError:
+            shown = self._new_words(item, font, words, space, known)
+        move = f"1 0 0 -1 {num(item.x)} {num(item.y)} Tm"
+        return f"{color}BT {move} {font.name} {num(size)} Tf {shown}ET\n"
 
-    def _word(self, face: Typeface, word: str) -> str | None:
-        """Return a word's codes with kerning, for a TJ array; None if its letters are in several
-        subsets of the font."""
-        runs = self._resources.encode(face, word)
-        if not runs:
-            return ""
-        if len(runs) > 1 or runs[0][0] != self._resources.font(face):
-            return None
-        return _kerned(runs[0][1], dict(face.word(word).kerns), 0)
-
-    def _mixed_runs(self, face: Typeface, size: str, string: str) -> str:
-        out: list[str] = []
-        for number, word in enumerate(string.split(" ")):
-            kerns = dict(face.word(word).kerns)
-            index = 0
-            for font, codes in self._resources.encode(face, word):
-                out.append(f"{font} {size} Tf [({_kerned(codes, kerns, index)})] TJ ")
-                index += len(codes)
-            if number < string.count(" "):
-                out.append(f"{self._resources.font(face)} {size} Tf ( ) Tj ")
-        return "".join(out)
+    def _new_words(
+        self, item: Text, font: FontSubset, words: list[str], space: str, known: dict[str, str]
+    ) -> str:
+        """Return the operators of words of which some are new. Words that are spelt by their glyphs
+        and stay on the baseline are remembered."""
+        size = item.size_pt * MM_PER_PT
+        coded = [font.word(word, item.shaping, item.letter_spacing) for word in words]
+        shown = f"[{space.join(word.operators(size) for word in coded)}] TJ "
+        # Programs that extract text order right-to-left text themselves, replaced text too.
+        if not item.shaping.rtl and not all(word.spelt for word in coded):
+            return f"{actual_text(item.string)}{shown}EMC "
+        for word, made in zip(words, coded, strict=True):
+            if not any(isinstance(part, Rise) for part in made.parts):
+                known[word] = made.operators(size)
+        return shown
 
     def _use(self, item: Use) -> str:
         frame = item.frame
@@ -202,7 +194,9 @@ def bleed_box(frame: Frame) -> Box:
     return -b, -b, frame.width + 2 * b, frame.height + 2 * b
 
 
+@lru_cache(maxsize=4096)
 def path_operators(segments: Segments) -> str:
+    """Return the operators that construct a path. The same art is in many documents of a build."""
     box = _upright_rectangle(segments)
     if box is not None:
         return f"{' '.join(map(num, box))} re\n"
@@ -245,19 +239,6 @@ def _pen(stroke: Stroke) -> str:
     if stroke.dash:
         pen += f"[{' '.join(map(num, stroke.dash))}] 0 d "
     return pen
-
-
-def _kerned(codes: list[str], kerns: dict[int, float], first: int) -> str:
-    if not kerns:
-        return "".join(codes)
-    out: list[str] = []
-    last = len(codes) - 1
-    for index, code in enumerate(codes):
-        out.append(code)
-        shift = kerns.get(first + index)
-        if shift and index < last:
-            out.append(f"){num(-1000 * shift)}(")
-    return "".join(out)
 
 
 def rgb_to_cmyk(color: Color) -> tuple[float, float, float, float]:

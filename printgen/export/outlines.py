@@ -1,63 +1,61 @@
-"""Outline a run of text as path data in thousandths of an em.
-
-Coordinates are relative, so a word's path data does not depend on its position and is made once. A
-run is one path, which is small, fast, and understood by every cutting program.
-"""
+"""Place the glyphs of a run, and outline each glyph as path data, in thousandths of an em."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from printgen.typeface import Typeface
+from printgen.frame import Text
+from printgen.text.runs import run_width, visual_words
+from printgen.text.typeface import Shaping, Typeface
 
 EM: Final = 1000
 """Units per em: in 12 pt type, whole units are accurate to 4 micrometres."""
 
 
-def run_path(face: Typeface, string: str) -> str:
-    """Return a run as path data that starts at its left end on the baseline, y down."""
-    parts: list[str] = []
+class PlacedGlyph(NamedTuple):
+    """A glyph with its origin relative to the left end of the run on the baseline, y down."""
+
+    gid: int
+    x: int
+    y: int
+
+
+def place_glyphs(item: Text) -> Iterator[PlacedGlyph]:
+    """Yield the glyphs of a run that have an outline, from left to right."""
     pen = 0.0
-    for word in string.split(" "):
-        data = _word_path(face, word)
-        if data:
-            parts.append(f"M{round(pen * EM)},0{data}")
-        pen += face.word(word).width + face.space
-    return "".join(parts)
+    for word in visual_words(item.string, item.shaping):
+        start = round(pen * EM)
+        for gid, x, y in _word_glyphs(item.face, word, item.shaping, item.letter_spacing):
+            yield PlacedGlyph(gid, start + x, y)
+        pen += run_width(item.face, word, item.shaping, item.letter_spacing)
+        pen += item.face.space + item.letter_spacing + item.word_spacing
 
 
 @lru_cache(maxsize=16384)
-def _word_path(face: Typeface, word: str) -> str:
-    kerns = dict(face.word(word).kerns)
+def _word_glyphs(
+    face: Typeface, word: str, shaping: Shaping, letter_spacing: float
+) -> tuple[PlacedGlyph, ...]:
+    glyphs = face.word(word, shaping).glyphs
+    placed: list[PlacedGlyph] = []
+    pen = 0.0
+    for number, glyph in enumerate(glyphs):
+        if glyph_path(face, glyph.gid):
+            x, y = round((pen + glyph.dx) * EM), round(-glyph.dy * EM)
+            placed.append(PlacedGlyph(glyph.gid, x, y))
+        pen += glyph.advance
+        if number + 1 == len(glyphs) or glyphs[number + 1].cluster != glyph.cluster:
+            pen += letter_spacing
+    return tuple(placed)
+
+
+@lru_cache(maxsize=8192)
+def glyph_path(face: Typeface, gid: int) -> str:
+    """Return a glyph's outline as path data; empty if it has none."""
     parts: list[str] = []
-    pen, at_x, at_y = 0.0, 0, 0
-    for index, character in enumerate(word):
-        letter = _letter(face, character)
-        if letter is not None:
-            left = round(pen * EM)
-            parts.append(f"m{_joined([left + letter.x - at_x, letter.y - at_y])}{letter.data}")
-            at_x, at_y = left + letter.end_x, letter.end_y
-        pen += face.word(character).width + kerns.get(index, 0.0)
-    return "".join(parts)
-
-
-class _Letter(NamedTuple):
-    """The start of a letter's first contour, the path data after it, and its end point."""
-
-    x: int
-    y: int
-    data: str
-    end_x: int
-    end_y: int
-
-
-@lru_cache(maxsize=4096)
-def _letter(face: Typeface, character: str) -> _Letter | None:
-    parts: list[str] = []
-    first: tuple[int, int] | None = None
     start = at = (0, 0)
-    for segment in face.outline(character):
+    for segment in face.outline(gid):
         command, *numbers = segment
         if command == "Z":
             parts.append("z")
@@ -67,14 +65,11 @@ def _letter(face: Typeface, character: str) -> _Letter | None:
         if command == "C":
             command, points = _as_quadratic(at, points)
         ends = [round(v) for v in points]
-        if first is None:
-            first = (ends[0], ends[1])
-        else:
-            parts.append(_relative(str(command), [v - at[i % 2] for i, v in enumerate(ends)]))
+        parts.append(_relative(str(command), [v - at[i % 2] for i, v in enumerate(ends)]))
         at = (ends[-2], ends[-1])
         if command == "M":
             start = at
-    return None if first is None else _Letter(*first, "".join(parts), *at)
+    return "".join(parts)
 
 
 def _as_quadratic(at: tuple[int, int], cubic: list[float]) -> tuple[str, list[float]]:

@@ -9,18 +9,17 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import Iterable
-from functools import cache
 from typing import Any, BinaryIO, Final
 
 from reportlab import rl_config
 from reportlab.lib.colors import CMYKColorSep
 from reportlab.pdfbase import pdfdoc
-from reportlab.pdfbase.ttfonts import TTFont
 
 from printgen.export.document import Document, DocumentPage
 from printgen.export.operators import Painter, bleed_box, rgb_to_cmyk
+from printgen.export.pdf_fonts import FontSubset
 from printgen.frame import Box, Frame, Group, Image, Item, Layer, Spot, Use
-from printgen.typeface import Typeface
+from printgen.text.typeface import Typeface
 
 PT_PER_MM: Final = 72 / 25.4
 PDF_VERSION: Final = (1, 7)
@@ -92,14 +91,12 @@ class _Writer:
         catalog.Pages, catalog.Lang, catalog.Outlines = old.Pages, old.Lang, old.Outlines
         self._pdf.Catalog = self._pdf._catalog = catalog
         self._resources = pdfdoc.PDFResourceDictionary()
-        self._resources.basicFonts()
         self._resources.allProcs()
         self._resources_reference = self._pdf.Reference(self._resources, "shared-resources")
         self._uses = count_uses(page.frame for page in document.pages)
         self._forms: dict[int, str] = {}
         self._layers: dict[Layer, Any] = {}
-        self._fonts: dict[str, str] = {}
-        self._codes: dict[tuple[str, str], tuple[str, str]] = {}
+        self._fonts: dict[Typeface, FontSubset] = {}
         self._images: dict[str, str] = {}
         self._painter = Painter(self)
 
@@ -121,6 +118,9 @@ class _Writer:
                 self._add_page(page)
             number += len(section.pages)
         self._set_catalog(labels)
+        self._resources.Font = pdfdoc.PDFDictionary(
+            {subset.name[1:]: subset.write(pdf) for subset in self._fonts.values()}
+        )
         data = pdf.GetPDFData(bookmarks)
         return data if isinstance(data, bytes) else data.encode("latin-1")
 
@@ -165,29 +165,11 @@ class _Writer:
         }
         self._pdf.addPage(_Page(" ".join(boxes), references))
 
-    def font(self, face: Typeface) -> str:
-        name = self._fonts.get(face.name)
-        if name is None:
-            name = self._fonts[face.name] = _font(face).getSubsetInternalName(0, self._pdf)
-        return name
-
-    def encode(self, face: Typeface, word: str) -> list[tuple[str, list[str]]]:
-        """Return the word's characters as escaped codes, in runs of one font subset each."""
-        if word.isascii() and word.isprintable():
-            return [(self.font(face), [_ESCAPED.get(c, c) for c in word])] if word else []
-        font = _font(face)
-        runs: list[tuple[str, list[str]]] = []
-        for character in word:
-            key = (face.name, character)
-            code = self._codes.get(key)
-            if code is None:
-                ((subset, byte),) = font.splitString(character, self._pdf)
-                name = font.getSubsetInternalName(subset, self._pdf)
-                code = self._codes[key] = (name, _escape_byte(byte[0]))
-            if not runs or runs[-1][0] != code[0]:
-                runs.append((code[0], []))
-            runs[-1][1].append(code[1])
-        return runs
+    def font(self, face: Typeface) -> FontSubset:
+        subset = self._fonts.get(face)
+        if subset is None:
+            subset = self._fonts[face] = FontSubset(face, f"/F{len(self._fonts) + 1}")
+        return subset
 
     def form(self, frame: Frame) -> str | None:
         """Store a frame that is used more than once and return its name; return None for others,
@@ -263,22 +245,6 @@ class _Writer:
             reference = self._pdf.Reference(group, f"layer-{layer}")
             self._layers[layer] = self._resources.Properties[layer] = reference
         return f"/{layer}"
-
-
-@cache
-def _font(face: Typeface) -> Any:
-    """Return reportlab's font object, which is read once and subset for each document."""
-    return TTFont(face.name, str(face.file))
-
-
-_ESCAPED: Final = {"(": "\\(", ")": "\\)", "\\": "\\\\"}
-
-
-def _escape_byte(byte: int) -> str:
-    character = chr(byte)
-    if 32 <= byte < 127:
-        return _ESCAPED.get(character, character)
-    return f"\\{byte:03o}"
 
 
 def _round(value: float) -> float:

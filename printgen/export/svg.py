@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from functools import lru_cache
+from io import BytesIO
+from pathlib import Path as FilePath
 from typing import Any, Final, Literal, TextIO
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
 
 from printgen.export.layers import LayerSplitter
-from printgen.export.outlines import EM, run_path
+from printgen.export.outlines import EM, glyph_path, place_glyphs
 from printgen.frame import (
     IDENTITY,
     MM_PER_PT,
@@ -33,6 +35,7 @@ from printgen.frame import (
     path_text,
     rectangle,
 )
+from printgen.text.typeface import Typeface
 
 TextMode = Literal["outlines", "text"]
 
@@ -47,7 +50,6 @@ MEDIA_TYPES: Final = {
     ".jpeg": "image/jpeg",
     ".jpg": "image/jpeg",
     ".png": "image/png",
-    ".webp": "image/webp",
 }
 TITLE: Final = "content of title"
 # Characters that XML 1.0 does not allow, not even escaped.
@@ -76,6 +78,8 @@ class _Document:
         self._text_mode = text
         self._symbols: dict[Frame, str] = {}
         self._images: dict[str, str] = {}
+        self._faces: dict[Typeface, int] = {}
+        self._glyphs: dict[tuple[int, int], str] = {}
         self._clips: dict[Segments, str] = {}
         self._definitions: list[str] = []
         self._frame = frame
@@ -106,7 +110,7 @@ class _Document:
             case Path():
                 return _path(item)
             case Text():
-                return _outlined(item) if self._text_mode == "outlines" else _live(item)
+                return self._outlined(item) if self._text_mode == "outlines" else _live(item)
             case Use():
                 return self._use(item)
             case Group():
@@ -114,6 +118,25 @@ class _Document:
             case Image():
                 return self._image(item)
         raise TypeError(f"an SVG file cannot show a {type(item).__name__}")
+
+    def _outlined(self, item: Text) -> str:
+        """Return a run as uses of its glyphs, each of which is defined once in the file."""
+        face = item.face
+        family = self._faces.setdefault(face, len(self._faces))
+        glyphs: list[str] = []
+        for gid, x, y in place_glyphs(item):
+            name = self._glyphs.get((family, gid))
+            if name is None:
+                name = self._glyphs[(family, gid)] = f"g{len(self._glyphs) + 1}"
+                self._definitions.append(f'<path id="{name}" d="{glyph_path(face, gid)}"/>')
+            drop = f' y="{y}"' if y else ""
+            glyphs.append(f'<use xlink:href="#{name}" x="{x}"{drop}/>')
+        scale = _fine(item.size_pt * MM_PER_PT / EM)
+        return (
+            f'<g aria-label={_quoted(item.string)} role="img" fill="{_colour(item.fill)}"'
+            f' transform="matrix({scale} 0 0 {scale} {num(item.x)} {num(item.y)})">'
+            f"{''.join(glyphs)}</g>"
+        )
 
     def _use(self, item: Use) -> str:
         name = self._symbols.get(item.frame)
@@ -232,24 +255,25 @@ def _path(item: Path) -> str:
     return f'<path d="{_path_data(item.segments)}" fill="{_colour(item.fill)}"{rule}{stroke}/>'
 
 
-def _outlined(item: Text) -> str:
-    scale = _fine(item.size_pt * MM_PER_PT / EM)
-    return (
-        f'<path aria-label={_quoted(item.string)} role="img" fill="{_colour(item.fill)}"'
-        f' transform="matrix({scale} 0 0 {scale} {num(item.x)} {num(item.y)})"'
-        f' d="{run_path(item.face, item.string)}"/>'
-    )
-
-
 def _live(item: Text) -> str:
     family = item.face.family.replace("'", "")
     fallback = "serif" if "serif" in family.lower() else "sans-serif"
     names = _quoted(f"'{family}', {fallback}")
     slant = ' font-style="italic"' if item.face.italic else ""
     weight = ' font-weight="bold"' if item.face.bold else ""
+    size = item.size_pt * MM_PER_PT
+    x, order = item.x, ""
+    if item.shaping.rtl:  # such a text starts at its right end
+        x, order = item.x + item.width, ' direction="rtl" unicode-bidi="embed"'
+    if item.letter_spacing:
+        order += f' letter-spacing="{num(item.letter_spacing * size)}"'
+    if item.word_spacing:
+        order += f' word-spacing="{num(item.word_spacing * size)}"'
+    if item.shaping.small_capitals:
+        order += ' font-variant="small-caps"'
     return (
-        f'<text x="{num(item.x)}" y="{num(item.y)}" fill="{_colour(item.fill)}"'
-        f' font-family={names} font-size="{num(item.size_pt * MM_PER_PT)}"{slant}{weight}'
+        f'<text x="{num(x)}" y="{num(item.y)}" fill="{_colour(item.fill)}"'
+        f' font-family={names} font-size="{num(size)}"{slant}{weight}{order}'
         f' lengthAdjust="spacingAndGlyphs" textLength="{num(item.width)}"'
         f' xml:space="preserve">{escape(_writable(item.string))}</text>'
     )
@@ -312,7 +336,19 @@ def _path_data(segments: Segments) -> str:
 
 @lru_cache(maxsize=32)
 def _data_uri(image: ImageFile) -> str:
+    if image.file.suffix.lower() == ".webp":
+        return f"data:image/png;base64,{b64encode(_as_png(image.file)).decode('ascii')}"
     media_type = MEDIA_TYPES.get(image.file.suffix.lower())
     if media_type is None:
         raise TypeError(f"an SVG file cannot show {image.file.name}: unknown format")
     return f"data:{media_type};base64,{b64encode(image.file.read_bytes()).decode('ascii')}"
+
+
+def _as_png(file: FilePath) -> bytes:
+    """Return a WebP picture as PNG: browsers show WebP, many drawing programs do not."""
+    from PIL import Image as PillowImage
+
+    stream = BytesIO()
+    with PillowImage.open(file) as picture:
+        picture.save(stream, "PNG")
+    return stream.getvalue()

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Profile, checked_profile
-from printgen.errors import CallError, DataError, Finding, Location
-from printgen.frame import Box, Segments
+from printgen.errors import DataError, Finding, Location
+from printgen.frame import Box, Frame, Segments
 from printgen.sheet.booklet import arrange_booklet
 from printgen.sheet.correction import live_area, profile_for
 from printgen.sheet.furniture import strips
@@ -98,15 +98,38 @@ def arrange(run: Run, paper: Paper, duplex: Duplex, profile: Profile) -> Plan:
 
 
 def _check_sizes(run: Run) -> None:
-    sizes = {
-        (round(face.width, 3), round(face.height, 3))
-        for piece in run.pieces
-        for face in (piece.front, piece.back)
-        if face is not None
-    }
-    if len(sizes) > 1 and run.layout != "poster":
-        found = ", ".join(f"{w:g} × {h:g} mm" for w, h in sorted(sizes))
-        raise CallError(f"'{run.title}' mixes sizes ({found}); make a component for each size")
+    if run.layout == "poster":
+        return
+    problems = dict.fromkeys(_wrong_backs(run)) or dict.fromkeys(_mixed_fronts(run))
+    if problems:
+        raise DataError(problems)
+
+
+def _wrong_backs(run: Run) -> Iterator[Finding]:
+    for piece in run.pieces:
+        if piece.back is not None and _size(piece.back) != _size(piece.front):
+            yield Finding(
+                run.place or piece.front.origin or Location(run.title),
+                f"the back of '{run.title}' is {_size(piece.back)}, but its front is"
+                f" {_size(piece.front)}; give both templates the same size",
+                "size",
+            )
+
+
+def _mixed_fronts(run: Run) -> Iterator[Finding]:
+    first: dict[str, Frame] = {}
+    for piece in run.pieces:
+        first.setdefault(_size(piece.front), piece.front)
+    if len(first) > 1:
+        found = ", ".join(f"'{frame.name}' is {size}" for size, frame in first.items())
+        place = run.place or Location(run.title)
+        yield Finding(
+            place, f"'{run.title}' mixes sizes ({found}); make a component for each size", "size"
+        )
+
+
+def _size(frame: Frame) -> str:
+    return f"{round(frame.width, 3):g} × {round(frame.height, 3):g} mm"
 
 
 def _too_large(run: Run, paper: Paper, live: Box) -> Finding:

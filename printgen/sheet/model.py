@@ -10,7 +10,7 @@ from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Profile
 from printgen.errors import Location
 from printgen.frame import MM_PER_PT, Box, Color, Frame, Matrix, Segments, Text
-from printgen.typeface import Typeface
+from printgen.text.typeface import Typeface
 
 Layout = Literal["grid", "honeycomb", "strips", "poster", "booklet"]
 FaceName = Literal["front", "back"]

@@ -77,13 +77,13 @@ def test_the_log_counts_the_pages_in_each_file(game: Path) -> None:
     for _ in range(2):
         done = run("build", "--verbose", cwd=game)
         assert done.returncode == 0, done.stderr
-        told = re.findall(r"on (\d+) pages?: (\S+\.pdf)", done.stdout)
-        assert len(told) == 3
-        for pages, name in told:
+        reported = re.findall(r"on (\d+) pages?: (\S+\.pdf)", done.stdout)
+        assert len(reported) == 3
+        for pages, name in reported:
             assert int(pages) == len(pypdf.PdfReader(game / name).pages), name
         total = re.search(r"3 files, (\d+) pages", done.stdout)
         assert total is not None
-        assert int(total[1]) == sum(int(pages) for pages, _ in told)
+        assert int(total[1]) == sum(int(pages) for pages, _ in reported)
 
 
 def test_same_bytes_in_every_process(game: Path) -> None:
@@ -112,6 +112,32 @@ def test_second_build_only_looks(game: Path) -> None:
     rows = game / "cards" / "sampler" / "rows.csv"
     rows.write_text("id,word,number\na,changed,1\n", encoding="utf-8")
     assert "1 piece on" in run("build", cwd=game).stdout
+
+
+def test_files_of_removed_components_are_removed(game: Path) -> None:
+    """A file of a component that the game no longer has is removed; changed files are kept."""
+    settings = game / "cards" / "sampler" / "game.yaml"
+    alone = settings.read_text(encoding="utf-8")
+    more = (
+        "  - {id: extra, rows: rows, template: thing}\n  - {id: mine, rows: rows, template: thing}"
+    )
+    settings.write_text(f"{alone.rstrip()}\n{more}\n", encoding="utf-8")
+    run("build", "--format", "pdf,png", "--dpi", 30, cwd=game)
+    output = game / "output" / "sampler"
+    (output / "sampler-mine-a4-duplex.pdf").write_bytes(b"changed by hand")
+    (output / "notes.txt").write_text("mine")
+    settings.write_text(alone, encoding="utf-8")
+    run("build", "--component", "things", cwd=game)
+    assert (output / "sampler-extra-a4-duplex.pdf").is_file()
+    run("build", cwd=game)
+    kept = {name for name in files(output) if "/things/" not in name}
+    assert kept == {
+        ".printgen.json",
+        "notes.txt",
+        "sampler-mine-a4-duplex.pdf",
+        "sampler-things-a4-duplex.pdf",
+    }
+    assert not (output / "png" / "extra").exists()
 
 
 def test_unchanged_builds_import_nothing_heavy(game: Path) -> None:
@@ -191,21 +217,21 @@ def test_wrong_data_exits_with_1(game: Path) -> None:
     for command in ("build", "check"):
         done = run(command, cwd=game)
         assert done.returncode == 1
-        told = [line for line in done.stderr.splitlines() if line.startswith("error: ")]
-        assert len(told) == 3, done.stderr
-        assert all("cards/sampler/rows.csv, row" in line for line in told)
+        reported = [line for line in done.stderr.splitlines() if line.startswith("error: ")]
+        assert len(reported) == 3, done.stderr
+        assert all("cards/sampler/rows.csv, row" in line for line in reported)
         assert "Traceback" not in done.stderr
     assert not list((game / "output").rglob("*.pdf"))
 
 
-def test_mistakes_are_told_down_the_file(game: Path) -> None:
+def test_mistakes_are_reported_down_the_file(game: Path) -> None:
     """Findings are sorted by row."""
     file = game / "cards" / "sampler" / "game.yaml"
     text = file.read_text(encoding="utf-8")
     sections = "setup: {board: things/x, parts: []}\nscore: {lines: [{id: a}], lowest: 3}\n"
     file.write_text(text + sections + "options: [{id: b}]\n", encoding="utf-8")
-    told = run("check", cwd=game).stderr
-    rows = [int(row) for row in re.findall(r"game\.yaml, row (\d+)", told)]
+    reported = run("check", cwd=game).stderr
+    rows = [int(row) for row in re.findall(r"game\.yaml, row (\d+)", reported)]
     assert len(rows) >= 5
     assert rows == sorted(rows)
 
@@ -243,9 +269,9 @@ def test_interrupt_leaves_no_half_file(tmp_path: Path, jobs: int) -> None:
         )
         time.sleep(delay)
         os.killpg(process.pid, signal.SIGINT)
-        _, said = process.communicate(timeout=60)
+        _, printed = process.communicate(timeout=60)
         # Before the command's own handler stands, Python's default one ends the process.
-        assert process.returncode in (0, 130, -signal.SIGINT, 1), said
+        assert process.returncode in (0, 130, -signal.SIGINT, 1), printed
         output = tmp_path / "output"
         assert not list(output.rglob("*.part"))
         for pdf in output.rglob("*.pdf"):

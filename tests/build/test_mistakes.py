@@ -45,7 +45,7 @@ def edit(file: Path, old: str, new: str, count: int = 1) -> None:
     file.write_text(text.replace(old, new, count), encoding="utf-8")
 
 
-def said(done: subprocess.CompletedProcess[str]) -> list[str]:
+def reported(done: subprocess.CompletedProcess[str]) -> list[str]:
     assert done.returncode == 1, done.stderr
     assert "Traceback" not in done.stderr
     return [line for line in done.stderr.splitlines() if line.startswith("error: ")]
@@ -57,7 +57,7 @@ def test_the_readme_example(harbour: Path, command: str) -> None:
     (sentence,) = re.findall(r"^error: cards/harbour.*$", README, re.MULTILINE)
     (typed, meant) = re.findall(r"'(\w+)'", sentence)
     edit(harbour / "goods.csv", meant, typed)
-    assert said(run(command, cwd=harbour.parents[1])) == [sentence]
+    assert reported(run(command, cwd=harbour.parents[1])) == [sentence]
 
 
 @pytest.mark.parametrize("command", ["build", "check"])
@@ -73,7 +73,7 @@ def test_the_readme_example(harbour: Path, command: str) -> None:
 def test_a_wrong_header(harbour: Path, command: str, old: str, new: str, sentence: str) -> None:
     """A wrong header is one sentence with file, row and column, not a traceback."""
     edit(harbour / "goods.csv", old, new)
-    errors = said(run(command, cwd=harbour.parents[1]))
+    errors = reported(run(command, cwd=harbour.parents[1]))
     assert f"error: cards/harbour/goods.csv, {sentence}" in errors
     assert all("goods.csv, row 1" in error for error in errors)
 
@@ -83,7 +83,7 @@ def test_a_table_without_rows(harbour: Path, command: str) -> None:
     """A table that has only a header is reported once, though two components print it."""
     header = (harbour / "goods.csv").read_text(encoding="utf-8").splitlines()[0]
     (harbour / "goods.csv").write_text(header + "\n", encoding="utf-8")
-    errors = said(run(command, cwd=harbour.parents[1]))
+    errors = reported(run(command, cwd=harbour.parents[1]))
     assert errors == [
         "error: cards/harbour/goods.csv, row 1: there are no rows below the header; add one"
     ]
@@ -93,7 +93,7 @@ def test_a_table_without_rows(harbour: Path, command: str) -> None:
 def test_a_component_without_copies(harbour: Path, command: str) -> None:
     """A component whose rows all have 0 copies prints nothing, which is a mistake."""
     (harbour / "coins.csv").write_text("id,value,copies\none,1,0\nfive,5,0\n", encoding="utf-8")
-    errors = said(run(command, cwd=harbour.parents[1]))
+    errors = reported(run(command, cwd=harbour.parents[1]))
     assert (
         "error: cards/harbour/coins.csv, field 'copies': the component 'coins' prints nothing:"
         " all its rows have 0 copies" in errors
@@ -118,9 +118,9 @@ def test_a_wide_row_in_a_book(harbour: Path, command: str) -> None:
     ):
         sheet.append(line)
     book.save(harbour / "goods.xlsx")
-    errors = said(run(command, cwd=harbour.parents[1]))
+    errors = reported(run(command, cwd=harbour.parents[1]))
     assert errors == [
-        "error: cards/harbour/goods.xlsx, row 3, column J: 'a note' is to the right of the"
+        "error: cards/harbour/goods.xlsx#Sheet, row 3, column J: 'a note' is to the right of the"
         " last named column (H); clear the cell, or name its column in row 1"
     ]
 
@@ -151,10 +151,11 @@ def test_other_files(harbour: Path, command: str, name: str, text: str, sentence
     edit(harbour / "game.yaml", "\ncomponents:\n", f"\ncomponents:\n{BOOKLET}")
     (harbour / "rules.yaml").write_text("- text: Sell goods.\n", encoding="utf-8")
     (harbour / name).write_text(text, encoding="utf-8")
-    errors = said(run(command, cwd=harbour.parents[1]))
+    errors = reported(run(command, cwd=harbour.parents[1]))
     assert errors == [f"error: cards/harbour/{name}, {sentence}"]
 
 
+# Other systems ignore the variable, and the test must not write into the user's own folder.
 @pytest.mark.skipif(sys.platform != "linux", reason="the folder is set by an XDG variable")
 def test_a_stored_printer_profile(harbour: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """a mistake in a stored printer profile is found by `printgen check`"""
@@ -162,7 +163,7 @@ def test_a_stored_printer_profile(harbour: Path, monkeypatch: pytest.MonkeyPatch
     stored = harbour.parents[1] / "config" / "paperboat" / "printers" / "attic.yaml"
     stored.parent.mkdir(parents=True)
     stored.write_text("bakc_dx: 1\n", encoding="utf-8")
-    assert said(run("check", cwd=harbour.parents[1])) == [
+    assert reported(run("check", cwd=harbour.parents[1])) == [
         "error: attic.yaml, row 1, column 1: unknown key 'bakc_dx' (did you mean 'back_dx'?)"
     ]
 
@@ -180,3 +181,16 @@ def test_a_table_with_tabs(harbour: Path) -> None:
     )
     done = run("build", "--component", "coins", "--out", "out", cwd=harbour.parents[1])
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_a_back_of_another_size(harbour: Path, command: str) -> None:
+    """A back that is not as large as its front is a mistake in the game's data, with its place."""
+    (harbour / "templates" / "wide.yaml").write_text("size: [70, 88]\nelements: []\n")
+    edit(harbour / "game.yaml", "back: good-back", "back: wide")
+    settings = (harbour / "game.yaml").read_text(encoding="utf-8").splitlines()
+    row = settings.index("  - id: goods") + 1
+    assert reported(run(command, cwd=harbour.parents[1])) == [
+        f"error: cards/harbour/game.yaml, row {row}, column 5, field 'components': the back"
+        " of 'Goods' is 70 × 88 mm, but its front is 63 × 88 mm; give both templates the same size"
+    ]

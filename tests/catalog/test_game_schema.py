@@ -10,12 +10,13 @@ import yaml
 from jsonschema_rs import Draft202012Validator, meta
 
 from printgen.catalog.builtin import builtin_cards
-from printgen.catalog.json_schema import game_schema, schema_text
+from printgen.catalog.json_schema import game_schema, schema_text, set_schema
 from printgen.catalog.load import list_games
 from printgen.catalog.yaml_schemas import GAME
 from tests.catalog.game_folder import SAMPLE
 
 ROOT = Path(__file__).parents[2]
+SETS = sorted((builtin_cards() / "piecepack" / "sets").glob("*.yaml"))
 
 
 def fits(value: Any, schema: dict[str, Any]) -> bool:
@@ -37,11 +38,22 @@ def sample() -> dict[str, Any]:
 def test_the_schema_is_one() -> None:
     """the schema is valid JSON Schema"""
     assert meta.is_valid(game_schema())
+    assert meta.is_valid(set_schema())
 
 
 def test_the_schema_lies_beside_the_games() -> None:
-    """the stored schema file is what `printgen schema` prints"""
-    assert (ROOT / "cards" / "game.schema.json").read_text(encoding="utf-8") == schema_text()
+    """the stored schema files are what `printgen schema` and `printgen schema set` print"""
+    for name, schema in (("game", game_schema()), ("set", set_schema())):
+        stored = (ROOT / "cards" / f"{name}.schema.json").read_text(encoding="utf-8")
+        assert stored == schema_text(schema)
+
+
+@pytest.mark.parametrize("file", SETS, ids=[file.stem for file in SETS])
+def test_sets_name_their_schema_and_fit(file: Path) -> None:
+    """every set of pieces names its schema and is valid by it"""
+    text = file.read_text(encoding="utf-8")
+    assert text.startswith("# yaml-language-server: $schema=../../set.schema.json\n")
+    assert fits(yaml.load(text, Loader=yaml.CSafeLoader), set_schema())
 
 
 @pytest.mark.parametrize("slug", list_games(builtin_cards()))

@@ -65,7 +65,8 @@ def test_numbered_suits_and_ranks_count_from_zero() -> None:
     """`,sN` and `,rN` are read as other readers read them, not as the words of the format have
     it: zero is the first suit and the null."""
     assert parse_piece("t,r12,s10") == PpnPiece("tile", "face", 10, 12)
-    assert parse_piece("c0b,s2,four_seasons_expansion'").suit_name == "flower"
+    assert parse_piece("c0b,s2,four_seasons_expansion'").suit_name == "fish"
+    assert parse_piece("c0b,s3,four_seasons_expansion'").suit_name == "flower"
     assert parse_piece("c,s7,other'").suit_name == "7"
 
 
@@ -101,7 +102,7 @@ FRAMES = [
     pytest.param("---\n...\nt@b2", id="no metadata"),
     pytest.param("---\nt@b2", id="neither end nor empty line"),
     pytest.param("t@b2", id="movetext alone"),
-    pytest.param("---\nGameType: Chess\nSetUp: None\n...\nt@b2", id="no set-up"),
+    pytest.param("---\nGameType: Chess\nSetUp: None\n...\nt@b2", id="no setup"),
 ]
 
 
@@ -155,7 +156,7 @@ def test_a_course() -> None:
         "---\nEvent: Our layout\nSetUp: None\n...\n"
         "board. t@({1.5,3.5,5.5,7.5,9.5,11.5},{1.5,3.5,5.5,7.5}) (5.5,3.5)=Sa\n"
         "buoys. cSaf@(2.5,6.5) cS2f@(9.5,6.5)\n"
-        "isles. c{0,1}b,s2,four_seasons_expansion'@(4,5) {two on one space}\n"
+        "isles. c{0,1}b,s3,four_seasons_expansion'@(4,5) {two on one space}\n"
     )
     assert len(pieces) == 24 + 2 + 2
     assert [p for p in pieces if p.piece == "tile" and p.side == "face"] == [
@@ -167,11 +168,11 @@ def test_a_course() -> None:
 REFUSED = [
     (
         "---\nSetUp: Chess\n...\nt@b2",
-        "row 2, column 1, field 'SetUp': the set-up 'Chess' is not supported",
+        "row 2, column 1, field 'SetUp': the setup 'Chess' is not supported",
     ),
     (
         "---\nGameType: {Name: Chess}\n...\n",
-        "row 2, column 1, field 'GameType': the set-up is not supported",
+        "row 2, column 1, field 'GameType': the setup is not supported",
     ),
     ("---\nMacros: {q: t}\n...\n", "row 2, column 1, field 'Macros': macros are not supported"),
     ("---\nMovetextParser: Chess\n...\n", "only the default movetext is supported"),
@@ -212,7 +213,7 @@ def test_what_is_outside_a_layout(text: str, message: str) -> None:
     assert fault(text).startswith("sea.ppn, row ")
 
 
-def test_every_fault_is_told() -> None:
+def test_every_fault_is_reported() -> None:
     """a wrong move hides neither other mistakes nor valid moves"""
     pieces, messages = read("t@a1 q@a2\nt@a3 *a1")
     assert [piece.y for piece in pieces] == [1, 3]
@@ -283,9 +284,3 @@ def test_a_wrong_move_in_a_game(game_folder: GameFolder) -> None:
     with_layout(game_folder)
     game_folder.write("sea.ppn", LAYOUT + "isles. q@b2\n")
     assert game_folder.only_fault().startswith("cards/harbour/sea.ppn, row 6, column 8: 'q' in")
-
-
-def test_other_tables_still_need_columns(game_folder: GameFolder) -> None:
-    """only a layout may omit its columns"""
-    game_folder.edit("game.yaml", "tables:", "tables:\n  sea: {file: goods.csv}")
-    assert "the key 'columns' is missing" in game_folder.only_fault()

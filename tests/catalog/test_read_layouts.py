@@ -31,14 +31,14 @@ def test_the_theme(game_folder: GameFolder) -> None:
 def test_typefaces_are_made_once(game_folder: GameFolder) -> None:
     """One font file is one Typeface, named by its stem."""
     first, second = game_folder.sound().theme, game_folder.sound().theme
-    body = first.fonts["body"]
-    assert body.regular is second.fonts["body"].regular
+    (body,) = first.fonts["body"]
+    assert body.regular is second.fonts["body"][0].regular
     assert body.regular.name == "SourceSansPro-Regular"
     assert body.bold_italic.name == "SourceSansPro-BoldIt"
     assert body.bold_italic.bold
     assert body.bold_italic.italic
     assert body.regular.width("tea") > 0
-    black = first.fonts["number"]
+    (black,) = first.fonts["number"]
     assert black.bold is black.regular
 
 
@@ -103,11 +103,21 @@ BROKEN_FONTS = [
     ("{package: '../x', regular: A.ttf}", "the font package '../x' is not installed"),
     ("{regular: A.ttf}", "the file does not exist"),
     ("{regular: ../A.ttf}", "is outside the game's folder"),
-    ("{regular: notes.ttf}", "'notes.ttf' is not a TrueType font"),
+    ("{regular: notes.ttf}", "'notes.ttf' is not a font; use a .ttf, .otf or .ttc file"),
     ("{}", "the key 'regular' is missing"),
+    ("{package: font_source_sans_pro, regular: A.ttf, axes: {wght: 1}}", "does not exist"),
     (
-        "{package: font_source_sans_pro, regular: SourceSansPro-Light.otf}",
-        "use a TrueType one",
+        "{package: font_source_sans_pro, regular: SourceSansPro-ExtraLight.ttf, axes: {wght: 500}}",
+        "is not a variable font",
+    ),
+    (
+        "{package: font_source_sans_pro, regular: SourceSansPro-ExtraLight.ttf#2}",
+        "has only 1 face, not 2",
+    ),
+    ("{system: true, regular: NoSuchFont.ttf}", "the system has no font file 'NoSuchFont.ttf'"),
+    (
+        "{system: true, package: font_source_sans_pro, regular: A.ttf}",
+        "in a package or among the system's fonts, not both",
     ),
     (
         "{package: font_source_sans_pro, regular: SourceSansPro-Regular.ttf}",
@@ -127,11 +137,11 @@ def test_broken_fonts(game_folder: GameFolder, family: str, message: str) -> Non
 
 def test_a_font_of_the_game(game_folder: GameFolder) -> None:
     """A game can bring a font file of its own."""
-    face = game_folder.sound().theme.fonts["body"].regular
+    face = game_folder.sound().theme.fonts["body"][0].regular
     game_folder.write("fonts/Mine.ttf", face.file.read_bytes())
     game_folder.write("fonts.yaml", "families:\n  Mine: {regular: Mine.ttf}\n")
     game_folder.edit("theme.yaml", "text:", "fonts: {title: Mine}\ntext:")
-    own = game_folder.sound().theme.fonts["title"]
+    (own,) = game_folder.sound().theme.fonts["title"]
     assert own.bold_italic.name == "Mine"
 
 
@@ -187,6 +197,39 @@ def test_own_templates_win(game_folder: GameFolder) -> None:
     assert (template.width, template.bleed, len(template.elements)) == (30, 1, 1)
 
 
+@pytest.mark.parametrize(
+    ("size", "made"),
+    [
+        ("poker", (63.5, 88.9, "rectangle")),
+        ("Tarot", (69.85, 120.65, "rectangle")),
+        ("circle", (88.9, 88.9, "circle")),
+        ("hex", (82.55, 95.32, "hex")),
+        ("[2.5in, 3.5in]", (63.5, 88.9, "rectangle")),
+        ("[4.2cm, 1 in]", (42, 25.4, "rectangle")),
+    ],
+)
+def test_sizes_by_name_and_in_inches(
+    game_folder: GameFolder, size: str, made: tuple[float, float, str]
+) -> None:
+    """A size is a name, which may bring its shape, or lengths with or without a unit."""
+    game_folder.write("templates/coin.yaml", f"size: {size}\nbleed: 0.125in\ncorner: 2mm\n")
+    template = game_folder.sound().components[4].template
+    assert template is not None
+    assert (template.width, template.height, template.shape) == made
+    assert (template.bleed, template.corner) == (3.175, 2)
+
+
+def test_sizes_of_other_templates(game_folder: GameFolder) -> None:
+    """A folder of templates may have its own list of sizes."""
+    game_folder.write("sizes.yaml", "chit: {width: 19, height: 12}", shared=True)
+    game_folder.write("templates/coin.yaml", "size: chit\n")
+    template = game_folder.sound().components[4].template
+    assert template is not None
+    assert (template.width, template.height) == (19, 12)
+    game_folder.write("sizes.yaml", "chit: {width: 19, height: 0}", shared=True)
+    assert "templates/sizes.yaml, row 1" in game_folder.faults()[0]
+
+
 BROKEN_TEMPLATE = [
     ("extends: board\n", "extend in a loop: board → coin → board"),
     ("extends: coin\n", "extend in a loop: coin → coin"),
@@ -194,7 +237,11 @@ BROKEN_TEMPLATE = [
     ("size: [25, -25]\n", "must be more than 0, not -25"),
     ("size: [25, 0]\n", "must be more than 0, not 0"),
     ("size: [25]\n", "must have 2 items, not 1"),
-    ("size: 25\n", "must be a list, not the number 25"),
+    ("size: 25\n", "must be a list or text, not the number 25"),
+    ("size: pokre\n", "there is no size 'pokre' (did you mean 'poker'?)"),
+    ("size: [2.5ft, 25]\n", "'2.5ft' must be a number of mm, or a length such as 2.5in"),
+    ("size: [0in, 25]\n", "width and height must be more than 0, up to 5000 mm"),
+    ("size: [-2in, 25]\n", "'-2in' must be a number of mm, or a length such as 2.5in"),
     ("bleed: 2\n", "the template needs a size"),
     ("size: [25, 25]\nbleed: -1\n", "must be at least 0, not -1"),
     ("size: [25, 25]\nsafe: 13\n", "the safe zone covers the whole piece"),
@@ -248,7 +295,9 @@ def picture(kind: str, size: tuple[int, int] = (40, 30)) -> bytes:
     return stream.getvalue()
 
 
-@pytest.mark.parametrize(("kind", "name"), [("PNG", "a.png"), ("JPEG", "a.jpg")])
+@pytest.mark.parametrize(
+    ("kind", "name"), [("PNG", "a.png"), ("JPEG", "a.jpg"), ("WEBP", "a.webp")]
+)
 def test_pictures(game_folder: GameFolder, kind: str, name: str) -> None:
     """a valid picture has a size and a digest of its content"""
     game_folder.write(f"art/photos/{name}", picture(kind))
@@ -262,16 +311,17 @@ def test_pictures(game_folder: GameFolder, kind: str, name: str) -> None:
 
 BROKEN_PICTURES = [
     pytest.param(b"", "the file is empty", id="empty"),
-    pytest.param(b"hello", "not a PNG or JPEG", id="text"),
-    pytest.param(picture("GIF"), "not a PNG or JPEG", id="other kind"),
+    pytest.param(b"hello", "not a PNG, JPEG or WebP picture", id="text"),
+    pytest.param(picture("GIF"), "not a PNG, JPEG or WebP picture", id="other kind"),
     pytest.param(picture("PNG")[:-200], "the picture is damaged", id="cut PNG"),
     pytest.param(picture("JPEG")[:-200], "the picture is damaged", id="cut JPEG"),
+    pytest.param(picture("WEBP")[:-200], "the picture is damaged|not a PNG", id="cut WebP"),
 ]
 
 
 @pytest.mark.parametrize(("content", "message"), BROKEN_PICTURES)
 def test_broken_pictures(tmp_path: Path, content: bytes, message: str) -> None:
-    """only intact PNG and JPEG files are accepted"""
+    """only intact PNG, JPEG and WebP files are accepted"""
     (tmp_path / "a.png").write_bytes(content)
     with pytest.raises(DataError, match=message):
         read_image(tmp_path / "a.png", "a.png")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from printgen.catalog.play.model import AtMostRule, NumberLine, SetsLine, ShufflePart
+from printgen.catalog.play.model import AtMostRule, LayoutPart, NumberLine, SetsLine, ShufflePart
 from printgen.catalog.play.yaml_schemas import OPTIONS, REFERENCE, SCORE, SETUP
 from printgen.catalog.schema_types import SchemaType
 from tests.catalog.game_folder import GameFolder
@@ -51,6 +51,34 @@ def test_every_key_is_documented(heading: str, shape: SchemaType) -> None:
     assert found is not None
     for key in keys_of(shape):
         assert re.search(rf"`{key}`|[{{, ]{key}:\s", found[1]), key
+
+
+PURSES = "    - id: purses"
+"""A part of the sample game's setup."""
+
+
+def test_a_part_can_be_a_layout(game_folder: GameFolder) -> None:
+    """The layouts of a folder are the choices of an option, in the order of their titles; boards
+    are not among them."""
+    folder = game_folder.game / "setups" / "piecepack"
+    folder.mkdir(parents=True)
+    about = "Designer: Nobody\nRules: https://example.org/\n"
+    for name, more in (
+        ("shore", "Players: 2-4\n"),
+        ("bay", "Players: 2\nRandom: {Shuffle: [tb]}\n"),
+    ):
+        text = f"---\nEvent: The {name}\n{about}{more}...\nt@(1,1) t@(3,1)\n"
+        (folder / f"{name}.ppn").write_text(text, encoding="utf-8")
+    (folder / "board.ppn").write_text("---\n...\nt@(1,1)\n", encoding="utf-8")
+    part = "    - {id: opening, title: Opening, layouts: piecepack}\n"
+    game_folder.edit("game.yaml", PURSES, part + PURSES)
+    play = game_folder.sound().play
+    assert play.options[-1].choices == {"bay": "The bay", "shore": "The shore"}
+    (layout,) = (part for part in play.parts if isinstance(part, LayoutPart))
+    assert [(each.players, each.mixed) for each in layout.layouts.values()] == [
+        ((2, 2), True),
+        ((2, 4), False),
+    ]
 
 
 def test_an_option_can_be_rare(game_folder: GameFolder) -> None:
@@ -171,6 +199,9 @@ MISTAKES = [
     ),
     pytest.param("choose: [North, East, South, West]", "choose: [North]", "two names", id="one"),
     pytest.param(
+        "choose: player}", "layouts: checkers}", "no layouts in 'setups/checkers'", id="layouts"
+    ),
+    pytest.param(
         "tell: Nobody", "deal: 3, tell: Nobody", "'deal' has no effect with 'tell'", id="deal"
     ),
     pytest.param(
@@ -270,10 +301,10 @@ def test_mistakes_of_one_part_at_once(game_folder: GameFolder) -> None:
     game_folder.edit("game.yaml", "spaces: berths, where: {kind: stall}", "spaces: berth")
     game_folder.edit("game.yaml", "count: ships, points: 3", "count: shps, points: three")
     game_folder.edit("game.yaml", "draw: 1\n", "draw: {2 players: 1}\n")
-    told = "\n".join(game_folder.faults())
+    reported = "\n".join(game_folder.faults())
     assert len(game_folder.faults()) == 5
     for words in ("'good'", "'berth'", "'shps'", "not 'three'", "has no entry for 3 players"):
-        assert words in told
+        assert words in reported
 
 
 def test_spaces_are_on_the_board(game_folder: GameFolder) -> None:

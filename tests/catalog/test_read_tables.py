@@ -182,7 +182,7 @@ def test_a_folder_and_a_strange_suffix(tmp_path: Path) -> None:
     (tmp_path / "goods.csv").mkdir()
     assert read(tmp_path / "goods.csv")[1] == ["goods.csv: this is a folder; a file is needed here"]
     assert read(tmp_path / "goods.ods")[1] == [
-        "goods.ods: a table must be a .csv, .tsv, .xlsx or .ppn file"
+        "goods.ods: a table must be a .csv, .tsv, .json, .xlsx or .ppn file"
     ]
 
 
@@ -268,13 +268,14 @@ def test_a_table_from_a_book(game_folder: GameFolder) -> None:
 
 
 def test_faults_in_a_book(game_folder: GameFolder) -> None:
-    """mistakes in an XLSX file are reported by row and letter as well"""
+    """Mistakes in an XLSX file are reported by sheet, row and letter."""
     book(game_folder.game / "ships.xlsx", {"Fleet": [*SHIPS, [], ["kite", "Kite", 1.5, "fsh"]]})
     game_folder.edit("game.yaml", "ships.csv", "ships.xlsx")
     assert game_folder.faults() == [
-        "cards/harbour/ships.xlsx, row 6, column C, field 'hold': '1.5' is not a whole number",
-        "cards/harbour/ships.xlsx, row 6, column D, field 'carries': no row of 'goods' has the id"
-        " 'fsh' (did you mean 'fish'?)",
+        "cards/harbour/ships.xlsx#Fleet, row 6, column C, field 'hold': '1.5' is not a whole"
+        " number",
+        "cards/harbour/ships.xlsx#Fleet, row 6, column D, field 'carries': no row of 'goods' has"
+        " the id 'fsh' (did you mean 'fish'?)",
     ]
 
 

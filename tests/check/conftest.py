@@ -21,7 +21,7 @@ from printgen.frame import (
     Text,
     rectangle,
 )
-from printgen.typeface import Typeface
+from printgen.text.typeface import Typeface
 
 FONTS = FilePath(font_source_sans_pro.__file__).parent / "files"
 ORIGIN = Location("cards/harbour/goods.csv", row=4)

@@ -11,7 +11,7 @@ from printgen.check.colours import (
     lightness,
     nearest_pair,
 )
-from printgen.colour import contrast, mix
+from printgen.colour import READABLE, contrast, mix, parse_hex, readable_on
 from printgen.frame import BLACK, WHITE, Color
 
 OKABE_ITO = {
@@ -123,3 +123,12 @@ def test_nearest_pair() -> None:
     assert {worst.first, worst.second} == {"orange", "purple"}
     assert worst.vision == "tritan"
     assert nearest_pair({"one": BLACK}) is None
+
+
+@pytest.mark.parametrize("ground", ["#d9482b", "#e34234", "#808080", "#777777", "#1c8a5a"])
+def test_ink_on_a_colour_of_medium_lightness(ground: str) -> None:
+    """The ink for text on a ground is readable, also where neither paper nor ink is."""
+    colour = parse_hex(ground)
+    assert colour is not None
+    ink = readable_on(colour, Color(0xFB, 0xF7, 0xEE), Color(0x2A, 0x28, 0x26))
+    assert contrast(ink, colour) >= READABLE

@@ -22,7 +22,7 @@ from printgen.frame import (
     scale,
     translate,
 )
-from printgen.typeface import Typeface
+from printgen.text.typeface import Typeface
 from tests.check.conftest import Card, Codes, Only, Say
 
 GREY = Color(130, 130, 130)  # 3.8:1 on white: enough for large type only

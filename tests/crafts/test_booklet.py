@@ -128,6 +128,15 @@ def test_everything_is_set(tmp_path: Path, ink: str, columns: int) -> None:
     assert places == sorted(places)
 
 
+def test_a_single_note_is_not_a_list(tmp_path: Path) -> None:
+    """Notes at the end are a list, but one note is a paragraph: a lone bullet looked like a
+    leftover."""
+    text = "- title: Aim\n- text: Win.\n- credits: [Thanks to all.]\n"
+    one, _ = booklet(tmp_path / "one", text)
+    several, _ = booklet(tmp_path / "two", text.replace("all.", "all., And to you."))
+    assert (shown(one).count("•"), shown(several).count("•")) == (0, 2)
+
+
 def test_a_size_of_earlier_versions_is_only_a_warning(tmp_path: Path) -> None:
     """A booklet that still names the size of its pages is made, and a warning says to remove it."""
     settings = SETTINGS.replace("{text", "{size: a5, text")
@@ -242,16 +251,18 @@ MISTAKES = {
 
 
 @pytest.mark.parametrize("name", MISTAKES)
-def test_mistakes_are_told(tmp_path: Path, name: str) -> None:
+def test_mistakes_are_reported(tmp_path: Path, name: str) -> None:
     """Each mistake is reported at its location with a remedy."""
     text, message = MISTAKES[name]
     faces, findings = booklet(tmp_path, text)
-    told = [str(finding) for finding in findings]
+    messages = [str(finding) for finding in findings]
     assert not faces
-    assert any(message in one and one.startswith("cards/sampler/rules.yaml, row 1") for one in told)
+    assert any(
+        message in one and one.startswith("cards/sampler/rules.yaml, row 1") for one in messages
+    )
 
 
-def test_all_mistakes_are_told_at_once(tmp_path: Path) -> None:
+def test_all_mistakes_are_reported_at_once(tmp_path: Path) -> None:
     """All mistakes are reported at once."""
     text = "- txet: a\n- table: [[a]]\n- text: '[boxx]'\n- face: things/c\n"
     _, findings = booklet(tmp_path, text)
@@ -269,7 +280,7 @@ def test_all_mistakes_are_told_at_once(tmp_path: Path) -> None:
         ("{text: rules.yaml, cover: {fan: [things/x]}}", "'things' has no row 'x'"),
     ],
 )
-def test_wrong_settings_are_told(tmp_path: Path, settings: str, message: str) -> None:
+def test_wrong_settings_are_reported(tmp_path: Path, settings: str, message: str) -> None:
     """Settings are checked like all data, and no file outside is read."""
     faces, findings = booklet(tmp_path, "- text: a", settings)
     assert not faces

@@ -98,6 +98,27 @@ def words(frame: Frame) -> str:
     return " ".join(item.string for item in walk(frame.items) if isinstance(item, Text))
 
 
+def test_icon_sets_are_credited(cards: Path) -> None:
+    """Authors and licences of icon sets are in the credits of booklets and parts lists, and their
+    icons can be used in texts."""
+    game = cards / "sampler"
+    text = (game / "game.yaml").read_text(encoding="utf-8")
+    (game / "game.yaml").write_text(text.replace("tables:", "icons: [set.json]\ntables:", 1))
+    (game / "rules.yaml").write_text("- text: Take a [cup blue].")
+    (game / "set.json").write_text(
+        '{"prefix": "t", "icons": {"cup": {"body": "<circle r=\'5\'/>"}}, "info": {"name": "Tiny",'
+        ' "author": {"name": "Ada [x]"}, "license": {"title": "CC BY 3.0", "url": "https://a.b"}}}'
+    )
+    credit = "Icons: Tiny by Ada [x], CC BY 3.0 (https://a.b)"
+    (page,) = drawn(cards, "list")
+    assert f"Credits {credit}" in " ".join(words(page.front).split())
+    booklet = drawn(cards, "rules")
+    pages = [words(face.front) for face in booklet]
+    assert any(credit in " ".join(text.split()) for text in pages)
+    icons = [i.frame.name for f in booklet for i in walk(f.front.items) if isinstance(i, Use)]
+    assert "cup" in icons
+
+
 def test_the_list_counts_what_is_printed(cards: Path) -> None:
     """Counts and sizes come from rows and copies, and a booklet is one."""
     (face,) = drawn(cards, "list")
@@ -126,7 +147,7 @@ def test_a_number_stays_with_its_unit(cards: Path) -> None:
     assert "card 250–300\u00a0g, or" in lines or "card 250–300\u00a0g," in lines
 
 
-def test_sheets_are_told_by_whoever_knows_the_paper(cards: Path) -> None:
+def test_both_sides_of_a_sheet_count_as_one(cards: Path) -> None:
     """The parts list counts both sides of a sheet as one sheet."""
 
     def sides(component: object, pieces: Sequence[object]) -> list[str]:
@@ -156,6 +177,14 @@ def test_all_of_it_passes_the_checks(cards: Path) -> None:
     in both inks on every paper."""
     found = preflight(cards, builtin_templates(), ["sampler"], ["a4", "letter"], ["full", "low"])
     assert not [str(finding) for finding in found if finding.is_error]
+
+
+def test_the_score_pad_of_a_game_with_a_long_name(cards: Path) -> None:
+    """The QR code of the shared score pad is large enough for the address of any game."""
+    long = "the-quiet-tea-garden-of-the-harbour"
+    (cards / "sampler").rename(cards / long)
+    found = preflight(cards, builtin_templates(), [long], ["letter"], ["full"])
+    assert not [str(finding) for finding in found if finding.code == "qr-size"]
 
 
 def test_small_type_of_its_own_is_still_found() -> None:

@@ -12,7 +12,17 @@ from printgen.build.preflight import preflight
 from printgen.catalog.builtin import builtin_templates
 from printgen.catalog.load import load_game
 from printgen.draw.component import draw_component, make_draw_context
-from printgen.draw.crafts import CRAFTS, bag, boat, die, pawn, standee, tuckbox
+from printgen.draw.crafts import (
+    CRAFTS,
+    bag,
+    boat,
+    die,
+    matchstick,
+    pawn,
+    pyramid,
+    standee,
+    tuckbox,
+)
 from printgen.draw.face import Face
 from printgen.errors import Findings
 from printgen.frame import CREASE, Color, Frame, Group, Item, Text, Use
@@ -25,7 +35,9 @@ OURS = {
     "bag": bag.SETTINGS,
     "boat": boat.SETTINGS,
     "die": die.SETTINGS,
+    "matchstick": matchstick.SETTINGS,
     "pawn": pawn.SETTINGS,
+    "pyramid": pyramid.SETTINGS,
     "standee": standee.SETTINGS,
     "tuckbox": tuckbox.SETTINGS,
 }
@@ -75,7 +87,9 @@ SAMPLES = {
     "bag": "{width: 60, height: 90, depth: 24, ground: blue, symbol: box}",
     "boat": f'{{deck: {DECK}, ground: "{{colour}}", wall: wall}}',
     "die": '{ground: "{colour}", faces: "{sides}"}',
+    "matchstick": '{ground: "{colour}", symbol: "{symbol}", lengths: [9.5, 20], marks: ["", box]}',
     "pawn": '{ground: "{colour}", symbol: "{symbol}"}',
+    "pyramid": '{ground: "{colour}", symbol: "{symbol}", letter: A, pips: 2, pointer: true}',
     "standee": "{front: figure, width: 14, height: 24}",
     "tuckbox": "{holds: cards, ground: blue, symbol: box}",
 }
@@ -172,11 +186,12 @@ def test_samples_pass_every_check(craft: str, tmp_path: Path) -> None:
 def test_rows_share_a_size(craft: str, tmp_path: Path) -> None:
     """All rows' nets have one size, an outline to cut and their copies."""
     faces = sound(tmp_path, craft, SAMPLES[craft])
-    assert [face.copies for face in faces] == [2, 1]
+    per_copy = 2 if craft == "matchstick" else 1  # a sheet holds all copies of both lengths
+    assert [face.pieces for face in faces] == [2 * per_copy, per_copy]
     assert len({(face.front.width, face.front.height) for face in faces}) == 1
     for face in faces:
         assert face.front.outline is not None
-        assert [s[0] for s in face.front.outline].count("M") == 1
+        assert [s[0] for s in face.front.outline].count("M") * face.copies == face.pieces
         layers = {item.layer for item in flat(face.front.items)}
         assert layers - {"marks"} == {"art", "fold"}
 

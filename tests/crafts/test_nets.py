@@ -13,6 +13,7 @@ from printgen.draw.crafts.bag import bag_net
 from printgen.draw.crafts.boat import Hull, boat_net, inset
 from printgen.draw.crafts.contour import contour, outlines
 from printgen.draw.crafts.die import die_net
+from printgen.draw.crafts.matchstick import stick_net
 from printgen.draw.crafts.net import (
     Net,
     Tab,
@@ -26,6 +27,7 @@ from printgen.draw.crafts.net import (
     upright,
 )
 from printgen.draw.crafts.pawn import FLATTEST, pawn_net
+from printgen.draw.crafts.pyramid import pyramid_net
 from printgen.draw.crafts.standee import foot_net, tent_net
 from printgen.draw.crafts.tuckbox import BoxSize, tuckbox_net
 from tests.crafts.fold import apart, fold, gaps
@@ -50,6 +52,10 @@ NETS = {
     "foot": foot_net(14, 24, 12),
     "tent": tent_net(20, 32, 12),
     "pawn": pawn_net(15.9, 28.6),
+    "smallest pyramid": pyramid_net(12.7, 18.48),
+    "largest pyramid": pyramid_net(25.4, 44.45),
+    "matchstick": stick_net(4.7625, 67.08),
+    "matchstick cube": die_net(9.525),
     "flat pawn": pawn_net(30, 20),
 }
 
@@ -115,8 +121,9 @@ def tab_depth(tab: Tab) -> float:
     return max(depth_from(tab, point) for point in tab.points)
 
 
-GLUED = {  # walls that flare widely leave too narrow a wedge between them
-    **{name: net for name, net in NETS.items() if name not in ("wide boat", "lopsided boat")},
+NARROW = ("wide boat", "lopsided boat", "matchstick", "matchstick cube")
+GLUED = {  # walls that flare widely, or are narrower than that, have no room for deeper tabs
+    **{name: net for name, net in NETS.items() if name not in NARROW},
     "piecepack pawn": pawn_net(5 / 8 * 25.4, 9 / 8 * 25.4),
     "small tent": tent_net(12, 20, 7),
 }
@@ -253,6 +260,43 @@ def test_a_pawn_has_its_height() -> None:
     assert all(
         math.dist(tip, corner) == pytest.approx(math.hypot(28, 16 / 2**0.5)) for corner in base
     )
+
+
+def test_a_pyramid_is_open_and_has_its_size() -> None:
+    """The tip is above the middle of a square foot, and nothing closes the foot."""
+    made = pyramid_net(25.4, 44.45)
+    planes = fold(made)
+    tip = planes["wall 1"].point((0.0, 0.0))
+    feet = [planes[panel.name].point(panel.points[i]) for panel in made.panels for i in (1, 2)]
+    middle = tuple(sum(p[i] for p in feet) / len(feet) for i in range(3))
+    assert math.dist(tip, middle) == pytest.approx(44.45)
+    assert {round(math.dist(middle, foot), 3) for foot in feet} == {round(25.4 / 2**0.5, 3)}
+
+
+@pytest.mark.parametrize("side", [12.7, 16.2, 21.4, 25.4])
+def test_a_pyramids_tab_stays_behind_its_wall(side: float) -> None:
+    """The glued tab does not stick out at the tip or at the foot."""
+    made = pyramid_net(side, 1.455 * side)
+    (tab,) = made.tabs
+    assert tab.onto is not None
+    length = math.dist(*tab.edge)
+    flat = [
+        (
+            ((px - tab.edge[0][0]) * (tab.edge[1][0] - tab.edge[0][0]) / length)
+            + ((py - tab.edge[0][1]) * (tab.edge[1][1] - tab.edge[0][1]) / length),
+            depth_from(tab, (px, py)),
+        )
+        for px, py in tab.points
+    ]
+    inside = beyond(tab.onto, [(length - along, -deep) for along, deep in flat])
+    assert all(depth_in(made.panel("wall 1").points, point) >= -1e-6 for point in inside)
+
+
+def test_a_matchstick_is_a_square_tube() -> None:
+    """Four walls fold to a tube of the given width and length."""
+    points = corners_of(stick_net(4.7625, 46.0375))
+    spans = [max(p[i] for p in points) - min(p[i] for p in points) for i in range(3)]
+    assert spans == pytest.approx([4.7625, 46.0375, 4.7625], abs=1e-3)
 
 
 sizes = st.floats(min_value=10, max_value=60)

@@ -9,7 +9,7 @@ import pytest
 
 from printgen.draw.compile import STRUCTURES
 from printgen.draw.elements import KINDS
-from tests.support import draw_figure, draw_one
+from tests.support import draw_figure, draw_one, draw_sampler, write_game
 
 Golden = Callable[[str, str], None]
 
@@ -26,7 +26,41 @@ SAMPLES = {
     dash: [2, 1]
 """,
     "circle": "  - circle: [30, 20, '{number * 2}']\n    fill: '#336699'\n",
-    "polygon": "  - polygon: [[0, 0], [10, 0], ['{number}', 10]]\n    fill: ink\n",
+    "ellipse": "  - ellipse: [30, 20, '{number * 5}', 10]\n    ground: blue\n",
+    "arc": """
+  - arc: [12, 15, 10]
+    stroke: ink
+    from: -90
+    to: "{number * 45}"
+  - arc: [35, 15, 10]
+    fill: vermilion
+    to: -135
+    close: pie
+  - arc: [45, 25, 8]
+    fill: blue
+    to: 360
+    close: chord
+""",
+    "polygon": """
+  - polygon: [[0, 0], [10, 0], ['{number}', 10]]
+    fill: ink
+  - polygon: [20, 20, 10]
+    sides: "{number + 2}"
+    fill: vermilion
+  - polygon: [45, 20, 10]
+    sides: 8
+    turn: 22.5
+    stroke: ink
+""",
+    "star": """
+  - star: [15, 20, 10]
+    fill: vermilion
+  - star: [45, 20, 10]
+    points: 8
+    inner: 0.7
+    turn: 22.5
+    stroke: ink
+""",
     "hex": """
   - hex: [30, 20, 10]
     fill: ink
@@ -61,7 +95,23 @@ SAMPLES = {
     fit: stretch
     flip: true
 """,
-    "image": "  - image: dot\n    box: [0, 0, 10, 10]\n    fit: cover\n",
+    "image": """
+  - image: dot
+    box: [0, 0, 10, 10]
+    fit: cover
+  - image: dot.png
+    box: [20, 5, 10, 10]
+    fit: cover
+    focus: [1, 0]
+    radius: 2
+  - image: box.svg
+    box: [40, 5, 10, 10]
+    crop: [0.5, 0, 0.5, 0.5]
+    mask: ellipse
+  - image: dot
+    box: [20, 20, 20, 15]
+    rotate: 30
+""",
     "qr": "  - qr: 'http://{word}.example/{id}'\n    box: [10, 5, 20, 20]\n",
     "group": """
   - group:
@@ -74,6 +124,12 @@ SAMPLES = {
     clip: [0, 0, 5, 5]
     clip_radius: 1
     when: number == 3
+  - group:
+      - polygon: [[0, 0], [10, 0], [0, 5]]
+        fill: vermilion
+    at: [30, 15]
+    scale: [-2, 1]
+    skew: [0, 45]
   - group:
       - rectangle: [0, 0, 10, 5]
         fill: ink
@@ -88,6 +144,14 @@ SAMPLES = {
     crop_radius: 1
     edge: false
     words: false
+""",
+    "layout": """
+  - layout: small.ppn
+    box: [2, 2, 56, 36]
+    view: oblique
+    grid: true
+    coordinates: true
+    route: "M1,1 L2,2"
 """,
     "arrow": """
   - arrow: [[5, 5], [30, 5], [30, 30]]
@@ -123,6 +187,25 @@ SAMPLES = {
 }
 
 
+def test_lengths_with_units(tmp_path: Path) -> None:
+    """Lengths of elements and of repeats may have a unit."""
+    units = """
+  - rectangle: ["0.5in", 5, 2cm, "10 mm"]
+    fill: ink
+  - repeat: {columns: 2, dx: 1in, x: 5mm}
+    elements:
+      - circle: [0, "-.1in", 1mm]
+        fill: ink
+"""
+    plain = units.replace('"0.5in"', "12.7").replace("2cm", "20").replace('"10 mm"', "10")
+    plain = plain.replace("1in,", "25.4,").replace("5mm", "5").replace('"-.1in"', "-2.54")
+    dumps = [
+        draw_one(tmp_path / name, HEAD + text).dump()
+        for name, text in (("a", units), ("b", plain.replace("1mm", "1")))
+    ]
+    assert dumps[0] == dumps[1]
+
+
 def test_every_kind_has_a_sample() -> None:
     """Every element has a sample."""
     assert set(SAMPLES) == {*KINDS, *STRUCTURES}
@@ -140,6 +223,9 @@ def test_sample(kind: str, tmp_path: Path, golden: Golden) -> None:
         folder = tmp_path / ink
         (folder / "cards" / "sampler" / "art").mkdir(parents=True)
         (folder / "cards" / "sampler" / "art" / "dot.png").write_bytes(art.read_bytes())
+        (folder / "cards" / "sampler" / "small.ppn").write_text(
+            "t@b2 t@b2 c@(1.5,2.5) pM@c1 d3S@c3"
+        )
         if kind == "face":  # only pictures of a booklet may show faces
             figure, findings = draw_figure(folder, HEAD + SAMPLES[kind], ink)
             assert figure is not None, [str(finding) for finding in findings]
@@ -148,3 +234,24 @@ def test_sample(kind: str, tmp_path: Path, golden: Golden) -> None:
             frame = draw_one(folder, HEAD + SAMPLES[kind], ink)
         dumps.append(f"{ink} ink\n{frame.dump()}")
     golden(f"elements/{kind}", "".join(dumps))
+
+
+@pytest.mark.parametrize(
+    ("element", "message"),
+    [
+        ("arc: [9, 9, 5]\n    from: 0\n    to: 361", "from one angle to another, by 360 at most"),
+        ("arc: [9, 9, 5]\n    to: 0", "from one angle to another, by 360 at most, not 0"),
+        ("ellipse: [9, 9, 5, 0]", "must have a ry of more than 0"),
+        ("polygon: [9, 9, 5]\n    sides: 2", "must be a whole number from 3 to 360, not 2"),
+        ("star: [9, 9, 5]\n    points: 2.5", "must be a whole number from 2 to 360, not 2.5"),
+        ("group: []\n    scale: [0, 1]", "must not be 0; use a negative number to mirror"),
+        ("image: dto\n    box: [0, 0, 9, 9]", "there is no picture 'dto'"),
+        ("image: box\n    box: [0, 0, 9, 9]\n    crop: [0.5, 0, 0.6, 1]", "a part of the picture"),
+        ("image: box\n    box: [0, 0, 9, 9]\n    focus: [0, 2]", "must be [x, y] from 0 to 1"),
+        ("group: []\n    scale: -1", "must be more than 0"),
+    ],
+)
+def test_shapes_that_cannot_be_drawn(element: str, message: str, tmp_path: Path) -> None:
+    """A wrong shape is an error that says what is right."""
+    _, findings = draw_sampler(write_game(tmp_path, f"{HEAD}  - {element}\n"))
+    assert message in " ".join(str(finding) for finding in findings)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 
 import pytest
@@ -9,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printgen.catalog.model import Record
-from printgen.draw.context import PLAIN_FUNCTIONS
 from printgen.draw.expression import compile_expression
+from printgen.draw.functions import PLAIN_FUNCTIONS
 from printgen.draw.setting import compile_setting
 from printgen.errors import Location
 
-ROW = Record({"name": "Lotus", "cost": 3}, Location("rows.csv", 2))
+ROW = Record({"id": "lotus", "name": "Lotus", "cost": 3}, Location("rows.csv", 2))
 SCOPE = {"a": 2, "b": 5, "words": ("x", "y", "x"), "owner": ROW, "title": "River"}
 
 
@@ -39,6 +40,8 @@ def work_out(text: str) -> object:
         ("max(a, b)", 5),
         ("title + '!'", "River!"),
         ("[a, b][1]", 5),
+        ("join([owner, 1.0, b == 5], ' + ')", "lotus + 1 + yes"),
+        ("text([a, 2.50])", "2, 2.5"),
     ],
 )
 def test_values(text: str, value: object) -> None:
@@ -105,3 +108,19 @@ def test_broken_places(text: str) -> None:
     """A lone brace or an empty placeholder is reported."""
     with pytest.raises(ValueError, match=r"."):
         compile_setting(text, PLAIN_FUNCTIONS)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("join(words)", "join() takes 2 values, not 1"),
+        ("cos()", "cos() takes 1 value, not 0"),
+        ("round(1, 2, 3)", "round() takes 1 to 2 values, not 3"),
+        ("max()", "max() takes at least 1 value, not 0"),
+        ("join(owner, ', ')", "join() needs a list, not 'lotus'"),
+    ],
+)
+def test_calls_with_wrong_values(text: str, says: str) -> None:
+    """A call with too few, too many or unsuitable values is explained in a template's words."""
+    with pytest.raises(ValueError, match=re.escape(says)):
+        work_out(text)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from printgen.frame import Group, Text
 from tests.support import draw_sampler, write_game
 
 HEAD = "size: [60, 40]\nelements:\n"
@@ -28,6 +29,10 @@ HEAD = "size: [60, 40]\nelements:\n"
         ("  - text: hello\n    box: [1, 2, 30, 10]\n    align: middle\n", "cannot be 'middle'"),
         ("  - circle: [1, 2, 3]\n    fill: ink\n    when: numbr > 1\n", "did you mean 'number'?"),
         ("  - circle: [1, 2, 3]\n    fill: ink\n    when: import os\n", "is not an expression"),
+        (
+            "  - circle: [1, 2, 3]\n    fill: ink\n    when: '{number > 1}'\n",
+            "write it without braces: number > 1",
+        ),
         ("  - path: 'M1,2 Q'\n    fill: ink\n", "path data"),
         ("  - repeat: {ovr: word}\n    elements: []\n", "did you mean 'over'?"),
         ("  - repeat: {over: word}\n", "must be a list of elements"),
@@ -71,6 +76,28 @@ def test_lists_in_lists_can_be_repeated_over(tmp_path: Path) -> None:
     faces, findings = draw_sampler(write_game(tmp_path, template))
     assert not list(findings)
     assert len(faces[0].front.items) == 2
+
+
+def test_a_list_is_repeated_downwards(tmp_path: Path) -> None:
+    """A list without columns moves by dx and dy from each value to the next."""
+    template = HEAD + (
+        "  - repeat: {over: '[1, 2, 3]', x: 5, y: 4, dy: 6}\n    elements:\n"
+        "      - circle: [0, 0, '{item}']\n        fill: ink\n"
+    )
+    faces, findings = draw_sampler(write_game(tmp_path, template))
+    assert not list(findings)
+    moved = [item.matrix[4:] for item in faces[0].front.items if isinstance(item, Group)]
+    assert moved == [(5, 4), (5, 10), (5, 16)]
+
+
+def test_rows_can_be_joined(tmp_path: Path) -> None:
+    """A list of rows is printed as their ids."""
+    template = HEAD + "  - text: \"{join(rows('rows'), ', ')}\"\n    box: [1, 2, 50, 10]\n"
+    faces, findings = draw_sampler(write_game(tmp_path, template, "id,word,number\na,x,3\nb,y,1\n"))
+    assert not list(findings)
+    (text,) = faces[0].front.items
+    assert isinstance(text, Text)
+    assert text.string == "a, b"
 
 
 def test_equal_rows_share_a_frame(tmp_path: Path) -> None:

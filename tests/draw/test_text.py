@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.draw.flow import wrap
-from printgen.draw.markup import parse_markup
+from printgen.draw.flow import Measured, wrap
+from printgen.draw.markup import Letters, Symbol, parse_markup
 from printgen.frame import MM_PER_PT, Text, Use
 from tests.support import draw_one, draw_sampler, write_game
 
@@ -20,11 +20,12 @@ HEAD = "size: [60, 40]\nelements:\n"
 @given(st.lists(st.floats(0.1, 20), min_size=1, max_size=40), st.floats(1, 60))
 def test_wrapping_keeps_words_and_limits(widths: list[float], limit: float) -> None:
     """Every word appears once, in order, and lines stay within the limit."""
-    lines = wrap(widths, 1.0, limit)
-    assert [i for first, end in lines for i in range(first, end)] == list(range(len(widths)))
-    for first, end in lines:
+    lines = wrap([Measured(width, 1.0) for width in widths], limit)
+    assert [i for first, end, _ in lines for i in range(first, end)] == list(range(len(widths)))
+    for first, end, width in lines:
+        assert width == pytest.approx(sum(widths[first:end]) + (end - first - 1))
         if end - first > 1:
-            assert sum(widths[first:end]) + (end - first - 1) <= limit + 1e-6
+            assert width <= limit + 1e-6
 
 
 def test_text_shrinks_before_it_fails(tmp_path: Path) -> None:
@@ -57,7 +58,7 @@ def test_a_missing_glyph_is_an_error(tmp_path: Path) -> None:
     assert "U+9F8D" in str(found)
 
 
-def test_every_fault_of_a_row_is_told(tmp_path: Path) -> None:
+def test_every_fault_of_a_row_is_reported(tmp_path: Path) -> None:
     """One element's fault does not hide another's."""
     template = HEAD + (
         "  - text: '{word}'\n    box: [5, 5, 2, 2]\n"
@@ -111,13 +112,47 @@ def test_icons_do_not_move_lines_apart(tmp_path: Path) -> None:
 
 
 def test_markup() -> None:
-    """Marks change the style of words; escaped marks are letters."""
-    (first, second) = parse_markup("a **b** *c*d [gold red]\\*\n- item")
-    assert [len(word) for word in first.words] == [1, 1, 2, 2]
-    assert first.words[1][0].bold  # type: ignore[union-attr]
+    """Marks and tags change the style of letters and nest; escaped marks are letters."""
+    (first, second) = parse_markup(
+        "a **b** *c*d [gold red]\\*\n- item <u>x<colour red>y</colour></u>"
+    )
+    letters = [part for part in first.parts if isinstance(part, Letters)]
+    assert [part.string for part in letters] == ["a ", "b", " ", "c", "d ", "*"]
+    assert letters[1].style.bold
+    assert letters[3].style.italic
+    assert first.parts[5] == Symbol("gold", "red")
     assert second.is_item
-    with pytest.raises(ValueError, match="does not close"):
-        parse_markup("a **b")
+    plain, underlined, red = (part.style for part in second.parts)
+    assert not plain.underline
+    assert (underlined.underline, underlined.colour) == (True, None)
+    assert (red.underline, red.colour) == (True, "red")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a **b", "opens \\*\\* and does not close it"),
+        ("a <u>b", "opens <u> and does not close it"),
+        ("a </u>b", "closes u without opening it"),
+        ("<u>a <b>b</u></b>", "closes u before b"),
+        ("<size big>a</size>", "<size big> needs a percentage, such as <size 80%>"),
+    ],
+)
+def test_unbalanced_markup(text: str, message: str) -> None:
+    """A mark that is not closed, or closed in the wrong order, is an error with its remedy."""
+    with pytest.raises(ValueError, match=message):
+        parse_markup(text)
+
+
+@given(st.text("ab <>/*uscb[]-3", max_size=20))
+def test_other_angle_brackets_are_letters(text: str) -> None:
+    """Only the tags that exist are tags: '<3' or '<a>' print as they are."""
+    try:
+        (paragraph,) = parse_markup(text.replace("*", "").replace("[", "") or "x")
+    except ValueError:
+        return
+    letters = "".join(part.string for part in paragraph.parts if isinstance(part, Letters))
+    assert letters.count("3") == text.count("3")
 
 
 @given(st.text(alphabet="ab *[]\\-\n", max_size=40))

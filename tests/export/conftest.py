@@ -7,7 +7,7 @@ import font_source_sans_pro
 import pytest
 
 from printgen.frame import BLACK, MM_PER_PT, Ink, Text
-from printgen.typeface import Typeface
+from printgen.text.typeface import Typeface
 
 FONTS = FilePath(font_source_sans_pro.__file__).parent / "files"
 

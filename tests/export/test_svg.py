@@ -34,9 +34,10 @@ from printgen.frame import (
     rotate,
     translate,
 )
-from printgen.typeface import Typeface
+from printgen.text.typeface import Typeface
 from tests.export.conftest import Say
 
+XLINK = "{http://www.w3.org/1999/xlink}href"
 SVG = "{http://www.w3.org/2000/svg}"
 INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
 HREF = "{http://www.w3.org/1999/xlink}href"
@@ -200,9 +201,14 @@ def test_group() -> None:
 
 
 def test_outlined_text(say: Say) -> None:
-    """A run is one path at its place and size, and says what it reads."""
-    (element,) = _parsed(_card(say("Fish & <chips>", fill=BLUE))).find(f"{SVG}g")
-    assert element.tag == f"{SVG}path"
+    """A run is a group of glyphs at its place and size, and says what it reads."""
+    root = _parsed(_card(say("Fish & <chips>", fill=BLUE)))
+    (element,) = root.find(f"{SVG}g")
+    assert element.tag == f"{SVG}g"
+    names = [use.get(XLINK)[1:] for use in element]
+    assert len(names) == len("Fish&<chips>")
+    assert len(set(names)) == len(set("Fish&<chips>"))  # each letter is defined once
+    assert {path.get("id") for path in root.findall(f"{SVG}defs/{SVG}path")} == set(names)
     assert element.get("aria-label") == "Fish & <chips>"
     assert element.get("fill") == BLUE.hex
     a, b, c, d, e, f = map(float, re.findall(r"[-\d.]+", element.get("transform")))
@@ -234,6 +240,18 @@ def test_characters_xml_cannot_hold(say: Say, mode: str) -> None:
 def test_title() -> None:
     """The document has the frame's name as its title, escaped."""
     assert _parsed(Frame("Salt & <Pepper>", 5, 5, ())).find(f"{SVG}title").text == "Salt & <Pepper>"
+
+
+def test_webp_is_embedded_as_png(tmp_path: FilePath) -> None:
+    """Drawing programs that know no WebP can show the picture, which keeps its transparency."""
+    file = tmp_path / "boat.webp"
+    Pictures.new("RGBA", (3, 2), (10, 20, 30, 0)).save(file, lossless=True, exact=True)
+    root = _parsed(_card(Image(1, 2, 30, 20, ImageFile(file, "d1", 3, 2))))
+    (picture,) = root.findall(f"{SVG}defs/{SVG}image")
+    kind, _, data = picture.get(HREF).partition(",")
+    assert kind == "data:image/png;base64"
+    with Pictures.open(io.BytesIO(b64decode(data))) as made:
+        assert (made.size, made.getpixel((0, 0))) == ((3, 2), (10, 20, 30, 0))
 
 
 def test_image_is_embedded_once(tmp_path: FilePath) -> None:

@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.dragon_boats.explore import hexes_in_reach, spaces_ahead
 from companion.games.dragon_boats.sailing import sail_order, steersman
 from companion.games.dragon_boats.score import groups_of, set_points
 from companion.games.dragon_boats.state import Boat, Walker
 from companion.games.dragon_boats.travel import fares
+from companion.games.dragon_boats.walking import hexes_in_reach, spaces_ahead
 from companion.games.seats import Seat
 from tests.games.booklet_figures import figure
 from tests.games.rules.dragon_boats_players import (

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
+
 import pytest
 
-from printgen.catalog.builtin import builtin_cards, builtin_templates
-from printgen.catalog.load import load_game
 from printgen.draw.component import draw_component, make_draw_context
 from printgen.errors import Findings
+from tests.test_components import open_game
 
 # What the games need, from the facts on them; each key is one or more components together.
 MANIFEST: dict[str, dict[tuple[str, ...], int]] = {
@@ -58,10 +60,11 @@ FOR_EVERY_GAME = ("rules", "parts-list", "player-aid")
 WITH_SCORES = ("dragon-boats", "mines")
 
 
-def counts(slug: str) -> dict[str, int]:
+@cache
+def counts(slug: str) -> Mapping[str, int]:
+    """How many pieces of each part are drawn."""
     findings = Findings()
-    game = load_game(slug, builtin_cards(), builtin_templates(), findings)
-    assert game is not None
+    game = open_game(slug)
     context = make_draw_context(game, "full", "http://192.168.1.20:8000")
     made = {
         component.id: sum(

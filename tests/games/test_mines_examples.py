@@ -19,7 +19,7 @@ from tests.games.booklet_figures import figure, figures
 from tests.games.rules.mines_positions import FACTS, RULES, options, position
 
 MINES = read_facts(FACTS)
-SEATS = [Seat(colour, colour, colour) for colour in ("red", "blue", "green")]
+SEATS = [Seat(colour, colour, colour) for colour in ("red", "blue", "green", "yellow")]
 
 
 def laid(example: Mapping[str, Any]) -> list[LaidTile]:
@@ -77,7 +77,9 @@ def test_ticks_and_crosses_stand_at_the_right_sides() -> None:
         (2, "red", Dig("build", 1, 2)),
         (4, "blue", Dig("build", 1, 4)),
         (3, "red", Dig("extend", 0, 3)),
+        (4, "red", Dig("extend", 0, 4)),
         (5, "green", Dig("extend", 1, 5)),
+        (6, "yellow", Dig("extend", 2, 7)),
         (2, "red", None),
     ],
 )
@@ -154,7 +156,7 @@ def test_the_last_count_names_the_winner() -> None:
     for colour, track, _, _ in example["players"]:
         own = [[zone.foundations, zone.tokens] for zone in zones(land, colour)]
         sheets[colour] = {"track": track, "zones": own}
-    result = RULES.score(options(), sheets, SEATS)
+    result = RULES.score(options(), sheets, SEATS[:3])
     totals = {total.seat: total.points for total in result.totals}
     assert totals == {player[0]: player[3] for player in example["players"]}
     assert result.ranking[0].seat == "green"

@@ -23,13 +23,13 @@ def cramped(frame: Frame) -> Iterator[str]:
         right, end = apply(placed.matrix, text.x + text.width, text.y)
         if abs(base - end) > LEVEL:
             continue
-        under = [
-            below
-            for below in scene.placed[:index]
-            if isinstance(below.item, Path) and below.covers((left + right) / 2, base)
-        ]
-        if under and is_box(under[-1].item):
-            x1, _, x2, _ = under[-1].area.edges
+        middle = (left + right) / 2
+        downwards = (
+            below for below in reversed(scene.placed[:index]) if isinstance(below.item, Path)
+        )
+        ground = next((below for below in downwards if below.covers(middle, base)), None)
+        if ground is not None and is_box(ground.item):
+            x1, _, x2, _ = ground.area.edges
             room = min(left - x1, x2 - right)
             if room < MIN_ROOM:
                 yield f"{text.string!r}: {room:.1f} mm"

@@ -38,7 +38,7 @@ from printgen.frame import (
 )
 from printgen.sheet.arrange import arrange
 from printgen.sheet.model import Label, Piece, Plan, Run
-from printgen.typeface import Typeface
+from printgen.text.typeface import Typeface
 
 A4 = Paper("a4", 210, 297)
 LETTER = Paper("letter", 215.9, 279.4)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Profile
-from printgen.errors import CallError, DataError
+from printgen.errors import DataError
 from printgen.frame import IDENTITY, apply, multiply
 from printgen.sheet.arrange import GLUE, arrange
 from printgen.sheet.compose import compose
@@ -289,7 +289,7 @@ def test_too_large_a_piece_is_named() -> None:
 def test_mixed_sizes_are_refused() -> None:
     """Pieces of different sizes cannot share a run."""
     mixed = (*cards(63, 88, 1).pieces, *cards(44, 68, 1).pieces)
-    with pytest.raises(CallError, match="mixes sizes"):
+    with pytest.raises(DataError, match="mixes sizes"):
         arrange(Run("G", "T", "1", mixed), A4, Duplex.NONE, PLAIN)
 
 

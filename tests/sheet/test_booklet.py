@@ -192,7 +192,7 @@ def test_pages_smaller_than_their_half_get_crop_marks() -> None:
     assert len(marks) == 1
 
 
-def test_a_page_that_cannot_fit_is_told() -> None:
+def test_a_page_that_cannot_fit_is_reported() -> None:
     """Pages that would be too small to read are an error."""
     with pytest.raises(DataError, match="choose a larger paper"):
         arrange(booklet(4, (210.0, 297.0)), A4, Duplex.LONG, PLAIN)

@@ -132,7 +132,29 @@ class TellPart(Struct, frozen=True, tag="tell"):
     when: Condition = {}
 
 
-SetupPart = ShufflePart | ChoosePart | TellPart
+class NamedLayout(Struct, frozen=True):
+    """A layout of the library; `mixed` if the game shuffles some of its pieces."""
+
+    title: str
+    players: tuple[int, int]
+    mixed: bool
+
+
+class LayoutPart(Struct, frozen=True, tag="layout"):
+    """One of the layouts of a game system; the option with the part's id says which."""
+
+    id: str
+    title: str
+    layouts: Mapping[str, NamedLayout]
+    when: Condition = {}
+
+    @property
+    def option(self) -> GameOption:
+        titles = {name: layout.title for name, layout in self.layouts.items()}
+        return GameOption(self.id, self.title, titles, next(iter(titles)))
+
+
+SetupPart = LayoutPart | ShufflePart | ChoosePart | TellPart
 
 
 # --- score ---------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from printgen.catalog.cells import KnownNames
 from printgen.catalog.filters import filter_rows
@@ -25,6 +26,7 @@ class NameLookup:
         names: KnownNames,
         colours: Mapping[str, str],
         players: tuple[int, int] | None,
+        folder: Path,
         findings: Findings,
     ) -> None:
         self.tables = tables
@@ -32,6 +34,7 @@ class NameLookup:
         self.names = names
         self.colours = colours
         self.players = players
+        self.folder = folder
         self.findings = findings
         self.options: Mapping[str, GameOption | None] = {}
 

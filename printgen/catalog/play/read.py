@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from printgen.catalog.play.model import Play
+from printgen.catalog.play.model import LayoutPart, Play
 from printgen.catalog.play.name_lookup import NameLookup
 from printgen.catalog.play.options import read_options
 from printgen.catalog.play.score import read_score
@@ -18,7 +18,10 @@ def read_play(fields: Fields, lookup: NameLookup) -> Play:
     lines, ties = read_score(score, lookup) if score else ((), ())
     return Play(
         players=lookup.players,
-        options=tuple(option for option in lookup.options.values() if option is not None),
+        options=(
+            *(option for option in lookup.options.values() if option is not None),
+            *(part.option for part in parts if isinstance(part, LayoutPart)),
+        ),
         board=board,
         parts=parts,
         lines=lines,

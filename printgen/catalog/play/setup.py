@@ -13,7 +13,9 @@ from printgen.catalog.play.model import (
     BoardSpace,
     ChoosePart,
     Condition,
+    LayoutPart,
     LayoutRule,
+    NamedLayout,
     SetupPart,
     ShufflePart,
     TellPart,
@@ -22,7 +24,7 @@ from printgen.catalog.play.model import (
 from printgen.catalog.play.name_lookup import NameLookup, class_of, title_of
 from printgen.catalog.play.options import Ids
 from printgen.catalog.schema_types import Fields
-from printgen.errors import Location
+from printgen.errors import Findings, Location
 
 
 class _Use(NamedTuple):
@@ -72,12 +74,38 @@ def _part(fields: Fields, lookup: NameLookup, uses: list[_Use]) -> SetupPart | N
     name, title, when = fields.text("id"), fields.text("title"), lookup.condition(fields)
     if "shuffle" in fields or "lay" in fields:
         return _shuffle(fields, when, lookup, uses)
+    if "layouts" in fields:
+        return _choose_layout(fields, when, lookup)
     if "choose" in fields:
         names = _texts(fields, "choose")
         if fields.items("choose") and len(names) < 2:
             lookup.error(fields.place_of("choose"), "needs two names or more; add one")
         return ChoosePart(name, title, () if names == ("player",) else names, when)
     return TellPart(name, title, _texts(fields, "tell"), when) if "tell" in fields else None
+
+
+def _choose_layout(fields: Fields, when: Condition, lookup: NameLookup) -> LayoutPart | None:
+    # Few games have layouts, and all would wait for these modules.
+    from printgen.catalog.ppn.library import read_notes
+    from printgen.catalog.ppn.setups import SetupFolder
+
+    name, place = fields.text("id"), fields.place_of("layouts")
+    if name in lookup.options:
+        lookup.error(fields.place_of("id"), f"the id '{name}' is already that of an option")
+        return None
+    system, mistakes = fields.text("layouts"), Findings()
+    notes = read_notes(SetupFolder(lookup.folder / "setups"), mistakes, system)
+    for mistake in mistakes:
+        lookup.error(place, f"{mistake.place}: {mistake.message}")
+    if not notes:
+        if not mistakes:
+            lookup.error(place, f"there are no layouts in 'setups/{system}'")
+        return None
+    layouts = {
+        key: NamedLayout(layout.title, layout.players, layout.random)
+        for key, layout in notes.items()
+    }
+    return LayoutPart(name, fields.text("title"), layouts, when)
 
 
 def _texts(fields: Fields, key: str) -> tuple[str, ...]:

@@ -138,7 +138,7 @@ SCORE: Final = SchemaType(
     },
 )
 
-PART_KINDS: Final = ("shuffle", "lay", "choose", "tell")
+PART_KINDS: Final = ("shuffle", "lay", "layouts", "choose", "tell")
 _PLACE: Final = SchemaType(
     "record",
     "where pieces go on the board",
@@ -183,6 +183,7 @@ _PART: Final = SchemaType(
     allowed_with={
         "shuffle": ("where", "take out", "place", "rules", "draw", "deal", "face down"),
         "lay": ("where", "take out", "place", "draw", "deal"),
+        "layouts": (),
         "choose": (),
         "tell": (),
     },
@@ -198,6 +199,9 @@ _PART: Final = SchemaType(
         "draw": _by_players("how many lie face up"),
         "deal": _by_players("how many each player gets"),
         "face down": SchemaType("flag", "pieces that are dealt or taken out stay secret"),
+        "layouts": SchemaType(
+            "text", "the folder in setups/ with the layouts of which a table chooses one"
+        ),
         "choose": SchemaType(
             "either",
             "player, or the names to choose from",

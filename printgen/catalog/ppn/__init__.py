@@ -1,4 +1,4 @@
-"""Read piecepack layouts in PPN (Portable Piecepack Notation).
+"""Read PPN (Portable Piecepack Notation): whole games (`games`) and layouts for tables (`layouts`).
 
-Must not: play the moves of a game; a layout only drops and replaces pieces.
+Must not draw pieces; a game is a table of pieces for every move.
 """

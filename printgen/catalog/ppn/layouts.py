@@ -7,7 +7,6 @@ reported as a mistake.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
@@ -15,9 +14,11 @@ from msgspec.structs import replace
 
 from printgen.catalog.cells import CellFormat, shorten
 from printgen.catalog.fault import Fault
-from printgen.catalog.model import Column
+from printgen.catalog.model import Column, Node
+from printgen.catalog.ppn.lexer import Element, is_comment, is_number, read_elements
+from printgen.catalog.ppn.metadata import read_metadata
 from printgen.catalog.ppn.pieces import PIECES, SIDES, PpnPiece, parse_piece, parse_place
-from printgen.catalog.ppn.syntax import PpnElement, read_elements
+from printgen.catalog.ppn.sections import Section, split_games
 from printgen.catalog.rows import Row, Rows
 from printgen.errors import Findings, Location
 from printgen.limits import PPN_PIECES
@@ -37,7 +38,6 @@ PPN_COLUMNS: Final = (
 """The columns of a table that is read from a .ppn file."""
 SAME_PLACE: Final = 1e-6
 
-_MOVE_NUMBER: Final = re.compile(r"[\w.]*\.")
 _OTHER_MOVES: Final[Mapping[str, str]] = {
     "\\": "drops a piece beneath others",
     "*": "removes pieces",
@@ -63,8 +63,13 @@ class PpnPlacement(NamedTuple):
 def read_ppn(text: str, display_name: str, findings: Findings) -> tuple[PpnPlacement, ...]:
     """Return the pieces of the file's layout; mistakes are in `findings`."""
     layout = _Layout(findings)
-    for element in read_elements(text, display_name, findings):
-        layout.add(element)
+    section = _only_game(text, display_name, findings)
+    metadata = read_metadata(section, display_name, findings)
+    if metadata is not None:
+        _check_metadata(metadata.nodes, findings)
+    for element in read_elements(section.movetext, section.movetext_row, display_name, findings):
+        if not is_comment(element.text):
+            layout.add(element)
     return tuple(layout.placed)
 
 
@@ -79,6 +84,43 @@ def ppn_rows(text: str, display_name: str, findings: Findings) -> Rows:
     return Rows(rows, CellFormat(), padded=False, lettered=False)
 
 
+def _only_game(text: str, display_name: str, findings: Findings) -> Section:
+    section, *more = split_games(text)
+    if more:
+        _report_header("---", "another game", more[0].header_row, display_name, findings)
+    for index, line in enumerate(section.movetext):
+        if line.startswith("..."):
+            row = section.movetext_row + index
+            _report_header("...", "the end of metadata", row, display_name, findings)
+            return section._replace(movetext=section.movetext[:index])
+    return section
+
+
+def _report_header(line: str, what: str, row: int, display_name: str, findings: Findings) -> None:
+    findings.error(
+        Location(display_name, row),
+        f"'{line}' starts {what}, but a layout is one game with one header",
+    )
+
+
+def _check_metadata(keys: Mapping[str, Node], findings: Findings) -> None:
+    setup = keys.get("SetUp") or keys.get("GameType")
+    if setup is not None and str(setup.value).lower() not in ("none", ""):
+        name = f" '{setup.value}'" if isinstance(setup.value, str) else ""
+        findings.error(
+            setup.place,
+            f"the setup{name} is not supported; write 'SetUp: None' and place every piece",
+        )
+    if "Macros" in keys:
+        findings.error(keys["Macros"].place, "macros are not supported; write the pieces out")
+    parser = keys.get("MovetextParser")
+    if parser is not None and str(parser.value).lower() != "default":
+        findings.error(parser.place, "only the default movetext is supported; remove this key")
+    for key in ("ScalingFactor", "scale_factor"):
+        if key in keys:
+            findings.error(keys[key].place, "scales are not supported; write places in inches")
+
+
 class _Layout:
     """The pieces placed so far."""
 
@@ -88,17 +130,16 @@ class _Layout:
         self._number = ""
         self._numbers: set[str] = set()
 
-    def add(self, element: PpnElement) -> None:
-        if _MOVE_NUMBER.fullmatch(element.text):
+    def add(self, element: Element) -> None:
+        if is_number(element.text):
             self._start(element)
             return
         try:
-            for move in _expanded(element.text):
-                self._place(move, element.place)
+            self._place(element.text, element.place)
         except Fault as fault:
             self._findings.error(element.place, str(fault))
 
-    def _start(self, element: PpnElement) -> None:
+    def _start(self, element: Element) -> None:
         self._number = self._number + "." if element.text == "." else element.text
         if self._number in self._numbers:
             self._findings.warn(element.place, f"the move number '{self._number}' is used twice")
@@ -130,23 +171,6 @@ class _Layout:
             if abs(piece.x - x) < SAME_PLACE and abs(piece.y - y) < SAME_PLACE:
                 return index
         raise Fault(f"there is no piece at {where} to replace; drop one first")
-
-
-def _expanded(move: str) -> list[str]:
-    if "{" not in move and "}" not in move:
-        return [move]
-    import bracex
-
-    try:
-        moves: list[str] = bracex.expand(move, keep_escapes=True, limit=PPN_PIECES)
-    except bracex.ExpansionLimitException:
-        raise Fault(f"'{shorten(move)}' stands for more than {PPN_PIECES} moves") from None
-    if any("{" in each or "}" in each for each in moves):
-        raise Fault(
-            f"'{shorten(move)}' has braces that are not a list such as {{a,c}} or {{1..8..2}};"
-            " put spaces on both sides of a comment"
-        )
-    return moves
 
 
 def _not_placed(move: str) -> str:

@@ -1,18 +1,31 @@
-"""Parse the pieces and places of PPN."""
+"""The pieces and places of a layout: those of the piecepack and its expansions, placed absolutely.
+
+A layout is stricter than a game. It is read by every program alike, so it has no pieces of other
+games, no macros, no relative places, and no columns that readers count differently.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
 from printgen.catalog.fault import Fault
+from printgen.catalog.ppn.dialect import Dialect
+from printgen.catalog.ppn.references import ALGEBRAIC, parse_absolute
+from printgen.catalog.ppn.specs import (
+    COLOURS,
+    PIECE_LETTERS,
+    PIECEPACK,
+    SIDE_LETTERS,
+    complete,
+    parse_spec,
+)
 
-PIECEPACK: Final = "piecepack"
-PIECES: Final = ("tile", "coin", "die", "pawn", "matchstick", "saucer")
-SIDES: Final = ("face", "back", "left", "right", "top")
+PIECES: Final = tuple(PIECE_LETTERS.values())
+SIDES: Final = tuple(SIDE_LETTERS.values())
 _PACK_SUITS: Final = ("sun", "moon", "crown", "arms")
 _CARD_SUITS: Final = ("heart", "spade", "club", "diamond")
 SUITS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -21,8 +34,8 @@ SUITS: Final[Mapping[str, tuple[str, ...]]] = {
     "hexpack": _PACK_SUITS,
     "playing_cards_expansion": _CARD_SUITS,
     "dual_piecepacks_expansion": _CARD_SUITS,
-    # PPN names the set but does not define the order of its suits; this order is ours.
-    "four_seasons_expansion": ("leaf", "snowflake", "flower", "fish"),
+    # Fall, winter, summer, spring, as in the one published configuration of that name.
+    "four_seasons_expansion": ("leaf", "snowflake", "fish", "flower"),
 }
 
 
@@ -51,121 +64,46 @@ class PpnPiece(Struct, frozen=True):
         return names[self.suit] if self.suit < len(names) else str(self.suit)
 
 
-_Parts = dict[str, Any]
-_LETTERS: Final[Mapping[str, _Parts]] = {
-    **{letter: {"piece": piece} for letter, piece in zip("tcdpms", PIECES, strict=True)},
-    **{letter: {"side": side} for letter, side in zip("fblrx", SIDES, strict=True)},
-    **{letter: {"suit": suit} for suit, letter in enumerate("SMCA")},
-    **{
-        letter: {"suit": suit, "cfg": cfg}
-        for letters, cfg in (
-            ("♥♠♣♦", "playing_cards_expansion"),
-            ("♡♤♧♢", "dual_piecepacks_expansion"),
-        )
-        for suit, letter in enumerate(letters)
-    },
-    **{letter: {"cfg": "subpack"} for letter in "uµμ"},
-    "⬢": {"cfg": "hexpack"},
-    "n": {"rank": 0},
-    "a": {"rank": 1},
-    **{str(rank): {"rank": rank} for rank in range(10)},
-    **{letter: {"angle": 90.0 * turn} for turn, letter in enumerate("^<v>")},
-}
 _OUTSIDE: Final[Mapping[str, str]] = {
-    **dict.fromkeys("RKGBYW", "the pieces of other games"),
+    **dict.fromkeys(COLOURS, "the pieces of other games"),
     **dict.fromkeys("●○()", "bits"),
-    **dict.fromkeys("▲/\\", "pyramids"),
+    **dict.fromkeys("▲△/\\", "pyramids"),
     **dict.fromkeys("[]🂠■▦", "cards and boards"),
     **dict.fromkeys("`'", "macros"),
 }
-_NUMBERS: Final = {"s": "suit", "r": "rank"}
-_KEY_NAMES: Final = {"cfg": "set"}
-_PART: Final = re.compile(
-    r",(?:(?P<key>[sr])(?P<whole>[0-9]{1,4})|(?P<turn>a)(?P<degrees>[0-9]{1,6}(?:\.[0-9]+)?)"
-    r"|(?P<cfg>[A-Za-z_][A-Za-z0-9_]*)')(?=,|$)"
+_ABSOLUTE: Final = re.compile(
+    r"\((?:[0-9]{1,6}(?:\.[0-9]*)?|\.[0-9]+),(?:[0-9]{1,6}(?:\.[0-9]*)?|\.[0-9]+)\)"
+    r"|[a-z]{1,4}[0-9]{1,6}"
 )
-_CARTESIAN: Final = re.compile(
-    r"\(([0-9]{1,6}(?:\.[0-9]*)?|\.[0-9]+),([0-9]{1,6}(?:\.[0-9]*)?|\.[0-9]+)\)"
-)
-_ALGEBRAIC: Final = re.compile(r"([a-z]{1,4})([0-9]{1,6})")
 
 
 def parse_piece(text: str) -> PpnPiece:
     """Return the piece of a PieceSpec, with omitted parts filled in as the format defines."""
-    letters, comma, rest = text.partition(",")
-    given: _Parts = {}
-    for letter in letters:
-        meaning = _LETTERS.get(letter)
-        if meaning is None:
-            what = _OUTSIDE.get(letter)
-            why = f"stands for {what}, which is not supported" if what else "has no meaning"
-            raise Fault(f"'{letter}' in the piece '{text}' {why}")
-        _add(given, meaning, text)
-    parts = comma + rest
-    at = 0
-    own_cfg = None
-    while at < len(parts):
-        part = _PART.match(parts, at)
-        if part is None:
+    for letter in text.partition(",")[0]:
+        if letter in _OUTSIDE:
             raise Fault(
-                f"'{parts[at:]}' in the piece '{text}' must be one of ,sN ,rN ,aN and ,name'"
-                " (N counts from zero)"
+                f"'{letter}' in the piece '{text}' stands for {_OUTSIDE[letter]}, which is not"
+                " supported"
             )
-        at = part.end()
-        if part["cfg"] is not None:
-            own_cfg = part["cfg"]
-        elif part["key"] is not None:
-            _add(given, {_NUMBERS[part["key"]]: int(part["whole"])}, text)
-        else:
-            _add(given, {"angle": float(part["degrees"])}, text)
-    if own_cfg is not None:  # `,name'` overrides the set of the suit's letter
-        given["cfg"] = own_cfg
-    return _completed(given, text)
-
-
-def _add(given: _Parts, more: _Parts, text: str) -> None:
-    for key, value in more.items():
-        if key in given:
-            raise Fault(
-                f"the piece '{text}' gives its {_KEY_NAMES.get(key, key)} twice; remove one"
-            )
-        given[key] = value
-
-
-def _completed(given: _Parts, text: str) -> PpnPiece:
-    has_suit, has_rank = "suit" in given, "rank" in given
-    if "piece" not in given:
-        if given.get("side") in ("left", "right", "top"):
-            raise Fault(f"'{text}' stands for a pyramid, which is not supported")
-        given["piece"] = "tile" if has_suit == has_rank else "coin"
-    if "side" not in given:
-        match given["piece"]:
-            case "tile":
-                shown = has_suit and has_rank
-            case "coin" | "saucer":
-                shown = not has_suit
-            case _:
-                shown = True
-        given["side"] = "face" if shown else "back"
-    return PpnPiece(**{"suit": 0, "rank": 0, **given})
+    spec = parse_spec(text, Dialect())
+    kind = complete(spec, Dialect())
+    if kind.piece not in PIECES:
+        raise Fault(f"'{text}' stands for a {kind.piece}, which is not supported")
+    suit, rank = (0 if number is None else number - 1 for number in (spec.suit, spec.rank))
+    return PpnPiece(kind.piece, kind.side, suit, rank, angle=kind.angle, cfg=kind.cfg)
 
 
 def parse_place(text: str) -> tuple[float, float]:
     """Return (x, y) from Cartesian or algebraic coordinates."""
-    cartesian = _CARTESIAN.fullmatch(text)
-    if cartesian:
-        return float(cartesian[1]), float(cartesian[2])
-    algebraic = _ALGEBRAIC.fullmatch(text)
-    if algebraic is None:
+    if not _ABSOLUTE.fullmatch(text):
         raise Fault(f"'{text}' is not a place; write (2.5,3) or a square such as c2")
-    letters, row = algebraic[1], int(algebraic[2])
-    weights = [26**power for power in range(len(letters))]
-    numbers = [ord(letter) - 96 for letter in letters]
-    column = sum(n * w for n, w in zip(reversed(numbers), weights, strict=True))
-    other = sum(n * w for n, w in zip(numbers, weights, strict=True))
-    if column != other:
-        raise Fault(
-            f"'{text}' is column {column} by the format's definition but {other} in its first"
-            f" implementation; write ({column},{row})"
-        )
-    return float(column), float(row)
+    column, row = parse_absolute(text)
+    algebraic = ALGEBRAIC.fullmatch(text)
+    if algebraic:
+        defined, _ = parse_absolute(algebraic[1][::-1] + algebraic[2])
+        if defined != column:
+            raise Fault(
+                f"'{text}' is column {defined:g} by the format's definition but {column:g} in its"
+                f" first implementation; write ({defined:g},{row:g})"
+            )
+    return column, row

@@ -1,4 +1,4 @@
 """Read the rules text of a booklet into blocks (headings, steps, tables, figures and so on).
 
-Must not: draw a block or resolve the `{expressions}` inside its text.
+Must not draw a block or resolve the `{expressions}` inside its text.
 """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from functools import lru_cache
 from typing import Final
 
 from printgen.catalog.fault import Fault
@@ -34,8 +35,10 @@ def _values_pattern(kind: str) -> re.Pattern[str]:
 _VALUES: Final = {kind: _values_pattern(kind) for kind in _COUNTS}
 
 
+@lru_cache(maxsize=1024)
 def parse_path(data: str) -> Segments:
-    """Return the segments; raise Fault if the data is not a path."""
+    """Return the segments; raise Fault if the data is not a path. Templates repeat their paths, and
+    are compiled for each ink and paper."""
     pen = _Pen()
     scan = _Scanner(data)
     while not scan.at_end():

@@ -2,48 +2,79 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
+from typing import Final, NamedTuple
 
 from printgen.catalog.fault import Fault
 from printgen.catalog.svg.paths import parse_path
 from printgen.catalog.svg.styles import Paint, length, numbers
 from printgen.frame import Group, Item, Path, Segments, ellipse, map_segments, polygon, rectangle
 
+SHAPES: Final = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 
-def draw_shape(tag: str, geometry: Mapping[str, str], paint: Paint) -> list[Item]:
-    segments = _segments(tag, geometry)
-    stroke = paint.line_style
-    if not segments:
+
+class Viewport(NamedTuple):
+    """The size that percentages refer to."""
+
+    width: float
+    height: float
+
+    @property
+    def diagonal(self) -> float:
+        return math.hypot(self.width, self.height) / math.sqrt(2)
+
+
+def draw_shape(tag: str, segments: Segments, paint: Paint) -> list[Item]:
+    if not segments or not paint.visible:
         return []
     if tag == "line":  # a line has no inside; if filled, printers would draw a hairline
         paint = paint._replace(fill=None)
-    if paint.fill is not None and paint.fill_opacity < 1:
-        filled = Path(segments, paint.fill, even_odd=paint.even_odd)
-        items: list[Item] = [Group((filled,), opacity=paint.fill_opacity)]
-        return items if stroke is None else [*items, Path(segments, None, stroke)]
-    if paint.fill is None and stroke is None:
+    stroke = paint.line_style
+    fill_share = paint.fill_opacity * paint.fill_alpha
+    stroke_share = paint.stroke_opacity * paint.stroke_alpha
+    fill = paint.fill if fill_share > 0 else None
+    stroke = stroke if stroke_share > 0 else None
+    if fill is None and stroke is None:
         return []
-    return [Path(segments, paint.fill, stroke, paint.even_odd)]
+    if fill_share == stroke_share == 1 and not (paint.stroke_first and stroke is not None):
+        return [Path(segments, fill, stroke, paint.even_odd)]
+    parts: list[Item] = []
+    if fill is not None:
+        parts.append(_faint(Path(segments, fill, even_odd=paint.even_odd), fill_share))
+    if stroke is not None:
+        parts.append(_faint(Path(segments, None, stroke), stroke_share))
+    return parts[::-1] if paint.stroke_first else parts
 
 
-def _segments(tag: str, geometry: Mapping[str, str]) -> Segments:
-    def value(name: str, *, least: float = -1e7) -> float:
-        return length(geometry.get(name, "0"), least=least)
+def _faint(path: Path, share: float) -> Item:
+    return path if share == 1 else Group((path,), opacity=share)
+
+
+def shape_segments(tag: str, geometry: Mapping[str, str], viewport: Viewport) -> Segments:
+    """Return the outline of a shape; nothing if it has no size."""
+
+    def across(name: str, *, least: float = -1e7) -> float:
+        return length(geometry.get(name, "0"), least=least, whole=viewport.width)
+
+    def down(name: str, *, least: float = -1e7) -> float:
+        return length(geometry.get(name, "0"), least=least, whole=viewport.height)
 
     match tag:
         case "path":
             return parse_path(geometry.get("d", ""))
         case "rect":
-            size = value("width", least=0), value("height", least=0)
-            return _rectangle((value("x"), value("y")), size, geometry) if all(size) else ()
+            size = across("width", least=0), down("height", least=0)
+            corner = across("x"), down("y")
+            return _rectangle(corner, size, geometry, viewport) if all(size) else ()
         case "circle":
-            radius = value("r", least=0)
-            return ellipse(value("cx"), value("cy"), radius) if radius else ()
+            radius = length(geometry.get("r", "0"), least=0, whole=viewport.diagonal)
+            return ellipse(across("cx"), down("cy"), radius) if radius else ()
         case "ellipse":
-            rx, ry = value("rx", least=0), value("ry", least=0)
-            return ellipse(value("cx"), value("cy"), rx, ry) if rx and ry else ()
+            rx, ry = _radii(geometry, viewport)
+            return ellipse(across("cx"), down("cy"), rx, ry) if rx and ry else ()
         case "line":
-            return polygon(((value("x1"), value("y1")), (value("x2"), value("y2"))), closed=False)
+            return polygon(((across("x1"), down("y1")), (across("x2"), down("y2"))), closed=False)
         case _:
             return _points(geometry.get("points", ""), closed=tag == "polygon")
 
@@ -55,12 +86,27 @@ def _points(text: str, *, closed: bool) -> Segments:
     return polygon(zip(values[::2], values[1::2], strict=True), closed=closed) if values else ()
 
 
+def _radii(geometry: Mapping[str, str], viewport: Viewport) -> tuple[float, float]:
+    """Return rx and ry; one that is missing is as long as the other."""
+    rx, ry = (
+        None if text == "auto" else length(text, least=0, whole=whole)
+        for text, whole in (
+            (geometry.get("rx", "auto"), viewport.width),
+            (geometry.get("ry", "auto"), viewport.height),
+        )
+    )
+    first = rx if rx is not None else ry
+    second = ry if ry is not None else rx
+    return first or 0.0, second or 0.0
+
+
 def _rectangle(
-    corner: tuple[float, float], size: tuple[float, float], geometry: Mapping[str, str]
+    corner: tuple[float, float],
+    size: tuple[float, float],
+    geometry: Mapping[str, str],
+    viewport: Viewport,
 ) -> Segments:
-    one, other = geometry.get("rx", "auto"), geometry.get("ry", "auto")
-    texts = (other if one == "auto" else one, one if other == "auto" else other)
-    rx, ry = (0.0 if text == "auto" else length(text, least=0) for text in texts)
+    rx, ry = _radii(geometry, viewport)
     (x, y), (width, height) = corner, size
     rx, ry = min(rx, width / 2), min(ry, height / 2)
     if rx <= 0 or ry <= 0:

@@ -15,6 +15,7 @@ from printgen.frame import (
     CURRENT,
     IDENTITY,
     WHITE,
+    Color,
     Ink,
     Matrix,
     Stroke,
@@ -25,36 +26,69 @@ from printgen.frame import (
 )
 
 _NUMBER: Final = r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
-_LENGTH: Final = re.compile(rf"({_NUMBER})(?:px)?")
+_LENGTH: Final = re.compile(rf"({_NUMBER})(px|pt|pc|mm|cm|in|%)?")
+_UNITS: Final = {
+    "px": 1.0,
+    "pt": 4 / 3,
+    "pc": 16.0,
+    "mm": 96 / 25.4,
+    "cm": 96 / 2.54,
+    "in": 96.0,
+}
 _NUMBERS: Final = re.compile(rf"\s*{_NUMBER}(?:[\s,]*{_NUMBER})*\s*")
 _TRANSFORM: Final = re.compile(r"\s*,?\s*([a-zA-Z]+)\s*\(([^()]*)\)")
 _LARGEST: Final = 1e7
+_LINK: Final = re.compile(r"""url\(\s*["']?#([^"')]*)["']?\s*\)(?:\s.*)?""")
 _NAMED_INKS: Final[Mapping[str, Ink | None]] = {
     "none": None,
+    "transparent": None,
     "black": BLACK,
     "white": WHITE,
-    "currentColor": CURRENT,
+    "currentcolor": CURRENT,
+    "context-fill": CURRENT,
 }
 
 # A Frame cannot express these, so only the value without an effect is accepted.
-_PLAIN_VALUES: Final = {
-    "display": "inline",
-    "stroke-dashoffset": "0",
-    "stroke-miterlimit": "4",
-    "stroke-opacity": "1",
-    "visibility": "visible",
+_REMEDIES: Final = {
+    **dict.fromkeys(
+        ("marker", "marker-start", "marker-mid", "marker-end"), "convert the stroke to a path"
+    ),
+    "filter": "remove the effect",
+    "mask": "draw the final shape instead",
+    "mix-blend-mode": "use the mode 'normal'",
+    "vector-effect": "remove it",
 }
-PROPERTIES: Final = (
+_WITHOUT_EFFECT: Final = ("none", "normal", "auto", "")
+_INHERITED: Final = (
     "fill",
     "fill-opacity",
     "fill-rule",
-    "opacity",
+    "clip-rule",
+    "paint-order",
     "stroke",
     "stroke-dasharray",
+    "stroke-dashoffset",
     "stroke-linecap",
     "stroke-linejoin",
+    "stroke-opacity",
     "stroke-width",
-    *_PLAIN_VALUES,
+    "visibility",
+)
+PROPERTIES: Final = (
+    *_INHERITED,
+    *_REMEDIES,
+    "clip-path",
+    "display",
+    "opacity",
+    "overflow",
+    "stop-color",
+    "stop-opacity",
+)
+# Properties of text, of web pages and of screens, which change nothing about a printed shape.
+HARMLESS_PROPERTIES: Final = re.compile(
+    r"-.*|font.*|text-.*|letter-.*|word-.*|line-height|white-space|writing-mode|direction"
+    r"|color.*|solid-.*|flood-.*|lighting-color|enable-background|isolation|mask-type"
+    r"|(?:image|shape)-.*|stroke-miterlimit|pointer-events|cursor|width|height|inline-size"
 )
 
 
@@ -69,6 +103,12 @@ class Paint(NamedTuple):
     join: Literal["miter", "round", "bevel"] = "miter"
     even_odd: bool = False
     fill_opacity: float = 1.0
+    stroke_opacity: float = 1.0
+    fill_alpha: float = 1.0
+    stroke_alpha: float = 1.0
+    stroke_first: bool = False
+    visible: bool = True
+    clip_even_odd: bool = False
 
     @property
     def line_style(self) -> Stroke | None:
@@ -77,41 +117,57 @@ class Paint(NamedTuple):
         return Stroke(self.stroke, self.width, self.dash, self.cap, self.join)
 
 
-def declarations(style: str) -> dict[str, str]:
-    """Return the properties of a style attribute."""
-    found: dict[str, str] = {}
-    for declaration in filter(None, map(str.strip, style.split(";"))):
-        name, colon, value = declaration.partition(":")
-        if not colon:
-            raise Fault(f"the style '{declaration}' is not of the form 'name: value'")
-        found[name.strip()] = value.strip()
-    return found
-
-
 def apply_property(paint: Paint, name: str, value: str) -> Paint:
-    """Return the paint with one property changed. Opacity is not inherited, so it is not here."""
+    """Return the paint with one property changed; other properties have no effect on it."""
+    if name.startswith("stroke"):
+        return _apply_to_stroke(paint, name, value)
     match name:
         case "fill":
-            return paint._replace(fill=ink(value))
+            fill, alpha = ink(value)
+            return paint._replace(fill=fill, fill_alpha=alpha)
+        case "fill-rule":
+            return paint._replace(even_odd=_is_even_odd(value))
+        case "clip-rule":
+            return paint._replace(clip_even_odd=_is_even_odd(value))
+        case "fill-opacity":
+            return paint._replace(fill_opacity=opacity(value))
+        case "paint-order":
+            order = value.split()
+            first = "stroke" in order and "fill" not in order[: order.index("stroke")]
+            return paint._replace(stroke_first=first)
+        case "visibility":
+            return paint._replace(visible=value == "visible")
+        case _ if name in _REMEDIES and value not in _WITHOUT_EFFECT:
+            raise Fault(f"'{value[:30]}' cannot be printed; {_REMEDIES[name]}")
+    return paint
+
+
+def _apply_to_stroke(paint: Paint, name: str, value: str) -> Paint:
+    match name:
         case "stroke":
-            return paint._replace(stroke=ink(value))
+            stroke, alpha = ink(value)
+            return paint._replace(stroke=stroke, stroke_alpha=alpha)
         case "stroke-width":
             return paint._replace(width=length(value, least=0))
         case "stroke-dasharray":
             return paint._replace(dash=_dash(value))
+        case "stroke-dashoffset":
+            if length(value) and paint.dash:
+                raise Fault("a line cannot begin within a dash; use the offset 0")
         case "stroke-linecap":
             cap = _keyword(value, ("butt", "round", "square"))
             return paint._replace(cap=cast(Literal["butt", "round", "square"], cap))
         case "stroke-linejoin":
-            join = _keyword(value, ("miter", "round", "bevel"))
+            join = _keyword(value, ("miter", "round", "bevel", "miter-clip", "arcs"))
+            join = "miter" if join in ("miter-clip", "arcs") else join
             return paint._replace(join=cast(Literal["miter", "round", "bevel"], join))
-        case "fill-rule":
-            return paint._replace(even_odd=_keyword(value, ("nonzero", "evenodd")) == "evenodd")
-        case "fill-opacity":
-            return paint._replace(fill_opacity=opacity(value))
-    if value != _PLAIN_VALUES[name]:
-        raise Fault(f"only {name} '{_PLAIN_VALUES[name]}' can be printed; remove it")
+        case "stroke-opacity":
+            return paint._replace(stroke_opacity=opacity(value))
     return paint
+
+
+def _is_even_odd(value: str) -> bool:
+    return _keyword(value, ("nonzero", "evenodd")) == "evenodd"
 
 
 def _keyword(value: str, known: tuple[str, ...]) -> str:
@@ -120,20 +176,51 @@ def _keyword(value: str, known: tuple[str, ...]) -> str:
     return value
 
 
-def ink(value: str) -> Ink | None:
-    if value in _NAMED_INKS:
-        return _NAMED_INKS[value]
+def ink(value: str) -> tuple[Ink | None, float]:
+    """Return a colour and its alpha."""
+    name = value.lower()
+    if name in _NAMED_INKS:
+        return _NAMED_INKS[name], 1.0
     made = parse_hex(value)
-    if made is None:
-        raise Fault(f"unknown colour '{value}'; write it as #rrggbb, none or currentColor")
-    return made
+    if made is not None:
+        return made, 1.0
+    from PIL import ImageColor  # knows the names and notations of CSS
+
+    try:
+        red, green, blue, *alpha = ImageColor.getrgb(_fractions_as_bytes(value))
+    except ValueError:
+        raise Fault(
+            f"unknown colour '{value[:40]}'; write it as #rrggbb, none or currentColor"
+        ) from None
+    return Color(red, green, blue), alpha[0] / 255 if alpha else 1.0
 
 
-def length(value: str, *, least: float = -_LARGEST) -> float:
+def _fractions_as_bytes(value: str) -> str:
+    """Return the colour with the alpha of rgba() from 0 to 255, as Pillow expects it."""
+    found = re.fullmatch(rf"rgba?\((.*),\s*({_NUMBER})\s*\)", value, re.IGNORECASE)
+    if not found or found.group(1).count(",") != 2:
+        return value
+    return f"rgba({found.group(1)},{round(255 * opacity(found.group(2)))})"
+
+
+def link_target(value: str) -> str | None:
+    """Return the id that `url(#id)` names; None for anything else."""
+    found = _LINK.fullmatch(value)
+    return found.group(1) if found else None
+
+
+def length(value: str, *, least: float = -_LARGEST, whole: float | None = None) -> float:
+    """Return a length in user units; percentages are parts of `whole`."""
     match = _LENGTH.fullmatch(value.strip())
     if not match:
-        raise Fault(f"'{value}' is not a plain number (units and percentages are not supported)")
-    number = float(match.group(1))
+        raise Fault(f"'{value}' is not a number (with px, pt, pc, mm, cm, in or %)")
+    number, unit = float(match.group(1)), match.group(2)
+    if unit == "%":
+        if whole is None:
+            raise Fault(f"'{value}' is a percentage, but a number is needed here")
+        number *= whole / 100
+    else:
+        number *= _UNITS[unit or "px"]
     if not abs(number) <= _LARGEST:
         raise Fault(f"'{value}' is too large")
     if number < least:
@@ -142,7 +229,7 @@ def length(value: str, *, least: float = -_LARGEST) -> float:
 
 
 def opacity(value: str) -> float:
-    number = length(value)
+    number = length(value, whole=1)
     if not 0 <= number <= 1:
         raise Fault(f"'{value}' must be from 0 to 1")
     return number

@@ -1,72 +1,32 @@
-"""Read an SVG file of the safe subset into a frame of paths and groups."""
+"""Draw an SVG file as a frame of paths and groups."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path as FilePath
-from typing import Final
-from xml.parsers import expat
+from typing import Final, NamedTuple
 
 from printgen.catalog.fault import Fault
 from printgen.catalog.files import read_text
-from printgen.catalog.svg.shapes import draw_shape
-from printgen.catalog.svg.styles import (
-    PROPERTIES,
-    Paint,
-    apply_property,
-    declarations,
-    length,
-    matrix,
-    numbers,
-    opacity,
-)
-from printgen.errors import DataError, Findings, Location, did_you_mean
-from printgen.frame import (
-    IDENTITY,
-    Frame,
-    Group,
-    Item,
-    Matrix,
-    translate,
-)
+from printgen.catalog.svg.clips import clips_of, offset
+from printgen.catalog.svg.document import ATTRIBUTES, Document, elements
+from printgen.catalog.svg.shapes import SHAPES, Viewport, draw_shape, shape_segments
+from printgen.catalog.svg.styles import Paint, opacity
+from printgen.catalog.svg.tree import Element, read_tree
+from printgen.catalog.svg.viewports import fit, root_box
+from printgen.errors import DataError, Findings, Location
+from printgen.frame import IDENTITY, Box, Frame, Group, Item, translate
 from printgen.limits import SVG_BYTES, SVG_DEPTH, SVG_ELEMENTS
 
-_GEOMETRY: Final[Mapping[str, tuple[str, ...]]] = {
-    "svg": (
-        "viewBox",
-        "width",
-        "height",
-        "x",
-        "y",
-        "version",
-        "baseProfile",
-        "preserveAspectRatio",
-    ),
-    "g": (),
-    "path": ("d",),
-    "rect": ("x", "y", "width", "height", "rx", "ry"),
-    "circle": ("cx", "cy", "r"),
-    "ellipse": ("cx", "cy", "rx", "ry"),
-    "line": ("x1", "y1", "x2", "y2"),
-    "polyline": ("points",),
-    "polygon": ("points",),
-    "title": (),
-    "desc": (),
-    "defs": (),
-}
-_SHAPES: Final = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
-_NOT_DRAWN: Final = ("title", "desc", "defs")
-_HARMLESS: Final = frozenset(("id", "class", "role", "lang", "focusable"))
+_GROUPS: Final = ("g", "a", "svg", "switch")
+_GRADIENTS: Final = ("linearGradient", "radialGradient")
+_NOT_DRAWN: Final = frozenset(
+    ("title", "desc", "defs", "style", "symbol", "view", "font", "cursor", *_GRADIENTS)
+) | {"clipPath", "mask", "pattern", "marker", "filter"}
+_TEXTS: Final = ("text", "tspan", "textPath", "flowRoot")
 _REMEDIES: Final = {
-    **dict.fromkeys(("text", "tspan", "textPath", "flowRoot"), "convert text to paths"),
-    **dict.fromkeys(("use", "symbol"), "unlink clones, so that every shape is drawn out"),
-    **dict.fromkeys(("linearGradient", "radialGradient", "pattern"), "use plain colours"),
-    **dict.fromkeys(("clipPath", "mask", "filter"), "draw the final shape instead"),
-    "style": "write the properties on the shapes themselves",
-    "script": "remove it; scripts are not run",
+    **dict.fromkeys(_TEXTS, "convert text to paths"),
     "image": "save the picture as a PNG or JPEG file of its own",
-    "foreignObject": "remove it",
-    "metadata": "save as plain SVG",
 }
 
 
@@ -82,194 +42,150 @@ def read_symbol(file: FilePath, display_name: str, name: str) -> Frame:
 
 
 def parse_symbol(text: str, display_name: str, name: str) -> Frame:
-    reader = _Reader(display_name)
-    reader.read(text)
-    reader.findings.raise_errors()
-    x, y, width, height = reader.box
-    items = tuple(reader.items)
-    if (x, y) != (0, 0):
+    findings = Findings()
+    root = read_tree(text, display_name, findings)
+    box: Box = (0.0, 0.0, 1.0, 1.0)
+    items: tuple[Item, ...] = ()
+    if root is not None:
+        document = Document(root, display_name, findings)
+        box = document.attempt(root, "the size", root_box, root.attributes) or box
+        items = _Drawer(root, document).draw_all(Viewport(*box[2:]))
+    findings.raise_errors()
+    x, y, width, height = box
+    if items and (x, y) != (0, 0):
         items = (Group(items, translate(-x, -y)),)
     return Frame(name, width, height, items, origin=Location(display_name))
 
 
-class _Stop(Exception):
-    """Stop reading: going on would be unsafe. The reason is in the findings."""
+class _Around(NamedTuple):
+    """What an element takes over from those that contain it or use it."""
+
+    paint: Paint
+    viewport: Viewport
+    used: tuple[Element, ...] = ()
+    depth: int = 0
 
 
-class _OpenElement:
-    """An element whose end has not been read yet."""
-
-    __slots__ = ("items", "matrix", "opacity", "paint", "tag")
-
-    def __init__(self, tag: str, paint: Paint) -> None:
-        self.tag = tag
-        self.paint = paint
-        self.matrix: Matrix = IDENTITY
-        self.opacity = 1.0
-        self.items: list[Item] = []
-
-
-class _Reader:
-    def __init__(self, display_name: str) -> None:
-        self.findings = Findings()
-        self.items: list[Item] = []
-        self.box = (0.0, 0.0, 1.0, 1.0)
-        self._display_name = display_name
-        self._parser = expat.ParserCreate()
-        self._stack: list[_OpenElement] = []
+class _Drawer:
+    def __init__(self, root: Element, document: Document) -> None:
+        self._root = root
+        self._document = document
         self._count = 0
-        self._skipped = 0
 
-    def read(self, text: str) -> None:
-        parser = self._parser
-        parser.StartElementHandler = self._start
-        parser.EndElementHandler = self._end
-        parser.StartDoctypeDeclHandler = self._doctype
-        parser.ProcessingInstructionHandler = self._instruction
-        try:
-            parser.Parse(text, True)
-        except _Stop:
-            return
-        except expat.ExpatError as error:
-            place = Location(self._display_name, error.lineno, error.offset + 1)
-            reason = expat.ErrorString(error.code)
-            self.findings.error(place, f"this is not valid SVG: {reason}", "symbol")
+    def draw_all(self, viewport: Viewport) -> tuple[Item, ...]:
+        return tuple(self._draw(self._root, _Around(Paint(), viewport)))
 
-    def _error(self, message: str) -> None:
-        place = Location(self._display_name, self._parser.CurrentLineNumber)
-        self.findings.error(place, message, "symbol")
-
-    def _doctype(self, *_: object) -> None:
-        """Stop before any entity is declared, so that none can be expanded."""
-        self._error("a DOCTYPE is not allowed; delete it (with all its entities)")
-        raise _Stop
-
-    def _instruction(self, target: str, _: str) -> None:
-        self._error(f"the instruction '<?{target}' is not allowed; remove it")
-
-    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+    def _draw(self, element: Element, around: _Around) -> list[Item]:
+        tag = element.tag
         self._count += 1
-        if self._count > SVG_ELEMENTS:
-            self._error(f"the drawing has more than {SVG_ELEMENTS} elements; simplify it")
-            raise _Stop
-        if self._skipped or not self._is_allowed(tag):
-            self._skipped += 1
-            return
-        if len(self._stack) >= SVG_DEPTH:
-            self._error(f"the drawing is nested more than {SVG_DEPTH} levels deep; ungroup it")
-            raise _Stop
-        opened = _OpenElement(tag, self._stack[-1].paint if self._stack else Paint())
-        geometry = self._read_attributes(opened, attributes)
-        if tag == "svg":
-            self._try("the size", lambda: self._size(geometry))
-        elif tag in _SHAPES:
-            self._try(
-                f"<{tag}>", lambda: opened.items.extend(draw_shape(tag, geometry, opened.paint))
-            )
-        self._stack.append(opened)
-
-    def _is_allowed(self, tag: str) -> bool:
-        """Return whether an element is allowed here; report it otherwise, but not its children."""
-        parent = self._stack[-1].tag if self._stack else ""
-        if not parent and tag != "svg":
-            self._error(f"the file is not an SVG drawing: it begins with <{tag}>")
-        elif tag not in _GEOMETRY:
+        if self._count >= SVG_ELEMENTS or around.depth > 2 * SVG_DEPTH:
+            if self._count == SVG_ELEMENTS or around.depth > 2 * SVG_DEPTH:
+                self._document.error(
+                    element, "clones of clones are too many to draw; simplify the drawing"
+                )
+            return []
+        if tag in _NOT_DRAWN:
+            return []
+        if tag in _TEXTS and not _has_text(element):
+            return []
+        if tag not in ATTRIBUTES and tag not in _GROUPS:
             remedy = _REMEDIES.get(tag, "remove it, or save as plain SVG")
-            self._error(f"the element <{tag}> is not allowed; {remedy}")
-        elif parent and tag == "svg":
-            self._error("a nested drawing is not allowed; remove the inner <svg>")
-        elif parent == "defs":
-            self._error(f"<defs> must be empty, but it contains <{tag}>; draw the shape itself")
-        elif parent in _SHAPES or parent in _NOT_DRAWN:
-            if tag in ("title", "desc"):
-                return True
-            self._error(f"<{tag}> is not allowed inside <{parent}>; move it out")
+            self._document.error(element, f"the element <{tag}> is not allowed; {remedy}")
+            return []
+        properties = self._document.properties(element)
+        if properties.get("display") == "none":
+            return []
+        around = around._replace(
+            paint=self._document.paint(element, properties, around.paint), depth=around.depth + 1
+        )
+        items = self._contents(element, properties, around)
+        return self._grouped(element, properties, around, items)
+
+    def _contents(
+        self, element: Element, properties: Mapping[str, str], around: _Around
+    ) -> list[Item]:
+        tag, geometry = element.tag, element.attributes
+        if tag in SHAPES:
+            segments = self._document.attempt(
+                element, f"<{tag}>", shape_segments, tag, geometry, around.viewport
+            )
+            return draw_shape(tag, segments, around.paint) if segments else []
+        if tag == "use":
+            return self._draw_used(element, around)
+        if tag == "svg" and element is not self._root:
+            return self._draw_nested(element, geometry, properties, around)
+        children = element.children
+        if tag == "switch":
+            children = [child for child in children if _is_taken(child)][:1]
+        return [item for child in children for item in self._draw(child, around)]
+
+    def _draw_used(self, element: Element, around: _Around) -> list[Item]:
+        target = self._document.linked(element)
+        if target is None:
+            self._document.error(element, "<use> names an element that is not in the drawing")
+            return []
+        if target in around.used:
+            self._document.error(element, "<use> is part of what it repeats; unlink the clone")
+            return []
+        around = around._replace(used=(*around.used, target))
+        moved = self._document.attempt(element, "<use>", offset, element, around.viewport)
+        if target.tag == "symbol":
+            properties = self._document.properties(target)
+            around = around._replace(paint=self._document.paint(target, properties, around.paint))
+            size = {k: v for k, v in element.attributes.items() if k in ("width", "height")}
+            items = self._draw_nested(target, target.attributes | size, properties, around)
         else:
-            return True
-        return False
+            items = self._draw(target, around)
+        if not items or moved is None or moved == IDENTITY:
+            return items
+        return [Group(tuple(items), moved)]
 
-    def _read_attributes(
-        self, opened: _OpenElement, attributes: Mapping[str, str]
-    ) -> dict[str, str]:
-        """Apply an element's paint, transform and opacity, and return its geometry."""
-        geometry: dict[str, str] = {}
-        styles: dict[str, str] = {}
-        known = _GEOMETRY[opened.tag]
-        for name, value in attributes.items():
-            if name in known:
-                geometry[name] = value
-            elif name in PROPERTIES:
-                styles.setdefault(name, value.strip())
-            elif name == "style":
-                self._try("style", lambda value=value: styles.update(declarations(value)))  # type: ignore[misc]
-            elif name == "transform":
-                self._transform(opened, value)
-            else:
-                self._report_unknown(opened.tag, name, known)
-        for name, value in styles.items():
-            self._style(opened, name, value)
-        return geometry
+    def _draw_nested(
+        self,
+        element: Element,
+        geometry: Mapping[str, str],
+        properties: Mapping[str, str],
+        around: _Around,
+    ) -> list[Item]:
+        is_clipped = properties.get("overflow", "hidden") not in ("visible", "auto")
+        placed = self._document.attempt(
+            element, f"<{element.tag}>", fit, geometry, around.viewport, is_clipped
+        )
+        if placed is None:
+            return []
+        inner = around._replace(viewport=placed.viewport)
+        items = [item for child in element.children for item in self._draw(child, inner)]
+        return [Group(tuple(items), placed.matrix, placed.window)] if items else []
 
-    def _transform(self, opened: _OpenElement, value: str) -> None:
-        def turn() -> None:
-            opened.matrix = matrix(value)
+    def _grouped(
+        self,
+        element: Element,
+        properties: Mapping[str, str],
+        around: _Around,
+        items: list[Item],
+    ) -> list[Item]:
+        """Apply what an element does to its contents as a whole."""
+        moved = self._document.matrix(element)
+        share = self._document.attempt(element, "opacity", opacity, properties.get("opacity", "1"))
+        clips = clips_of(self._document, element, properties, around.viewport)
+        if not items or share == 0:
+            return []
+        clip = clips.pop() if clips else None
+        while clips:
+            items = [Group(tuple(items), clip=clips.pop())]
+        if moved == IDENTITY and share in (None, 1) and clip is None:
+            return items
+        return [Group(tuple(items), moved, clip, 1.0 if share is None else share)]
 
-        self._try("transform", turn)
 
-    def _style(self, opened: _OpenElement, name: str, value: str) -> None:
-        def apply() -> None:
-            if name == "opacity":
-                opened.opacity = opacity(value)
-            elif value != "inherit":
-                opened.paint = apply_property(opened.paint, name, value)
+def _has_text(element: Element) -> bool:
+    return any(part.text.strip() for part in elements(element))
 
-        if name in PROPERTIES:
-            self._try(name, apply)
-        elif not name.startswith(
-            "-"
-        ):  # editors add properties such as -inkscape-font-specification
-            self._error(f"unknown style '{name}'{did_you_mean(name, PROPERTIES)}; remove it")
 
-    def _report_unknown(self, tag: str, name: str, known: tuple[str, ...]) -> None:
-        plain = name.rpartition(":")[2]
-        if plain in ("href", "src", "base"):
-            self._error(f"<{tag}> has a reference '{name}' to something outside; remove it")
-        elif plain.lower().startswith("on"):
-            self._error(f"the event attribute '{name}' is not allowed; remove it")
-        elif ":" in name or name in _HARMLESS or name.startswith(("xmlns", "data-", "aria-")):
-            return
-        else:
-            hint = did_you_mean(name, (*known, *PROPERTIES, "style", "transform"))
-            self._error(f"unknown attribute '{name}' of <{tag}>{hint}; remove it")
-
-    def _try(self, what: str, act: Callable[[], object]) -> None:
-        try:
-            act()
-        except Fault as fault:
-            self._error(f"{what}: {fault}")
-
-    def _size(self, geometry: Mapping[str, str]) -> None:
-        box = numbers(geometry.get("viewBox", ""))
-        if not box:
-            if "width" not in geometry or "height" not in geometry:
-                raise Fault("the drawing needs a viewBox")
-            size = [geometry[side].removesuffix("mm") for side in ("width", "height")]
-            box = (0.0, 0.0, length(size[0]), length(size[1]))
-        if len(box) != 4:
-            raise Fault("the viewBox must have four numbers")
-        x, y, width, height = box
-        if width <= 0 or height <= 0:
-            raise Fault("the width and height of the drawing must be more than 0")
-        self.box = (x, y, width, height)
-
-    def _end(self, _: str) -> None:
-        if self._skipped:
-            self._skipped -= 1
-            return
-        closed = self._stack.pop()
-        items = tuple(closed.items)
-        target = self._stack[-1].items if self._stack else self.items
-        if items and (closed.matrix != IDENTITY or closed.opacity != 1):
-            target.append(Group(items, closed.matrix, opacity=closed.opacity))
-        else:
-            target.extend(items)
+def _is_taken(child: Element) -> bool:
+    """Return whether a choice of <switch> is the one for print."""
+    return (
+        child.tag not in _NOT_DRAWN
+        and "requiredExtensions" not in child.attributes
+        and "systemLanguage" not in child.attributes
+    )

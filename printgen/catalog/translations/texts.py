@@ -7,16 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from printgen.catalog.howto import label_texts
 from printgen.catalog.model import Game
-from printgen.catalog.play.model import ChoosePart, PieceType, Play, SetsLine, ShufflePart, TellPart
+from printgen.catalog.play.model import (
+    ChoosePart,
+    LayoutPart,
+    PieceType,
+    Play,
+    SetsLine,
+    ShufflePart,
+    TellPart,
+)
 from printgen.catalog.reference import printed_entries, symbol_names
 
 
 def translatable_texts(game: Game) -> tuple[str, ...]:
     """Return each text once, in the order of the data; the names of its symbols follow a text."""
-    titles = (component.title for component in game.components)
-    howto = (text for step in game.howto for text in (step.title, step.text))
-    texts = (*titles, *_labels(game.play), *_reference_texts(game), *howto)
+    titles = (text for component in game.components for text in (component.title, component.piece))
+    howto = (text for step in game.howto for text in (step.title, step.text, *label_texts(step)))
+    texts = (*titles, *_labels(game.play), *_reference_texts(game), *howto, game.credit)
     with_symbols = (part for text in texts for part in (text, *symbol_names(text)))
     return tuple(dict.fromkeys(filter(None, with_symbols)))
 
@@ -28,8 +37,11 @@ def _reference_texts(game: Game) -> Iterator[str]:
 
 
 def _labels(play: Play) -> Iterator[str]:
+    layouts = {part.id for part in play.parts if isinstance(part, LayoutPart)}
     for option in play.options:
-        yield from (option.title, *option.choices.values(), option.why)
+        # The names of games that layouts are for are the same in all languages.
+        titles = () if option.id in layouts else option.choices.values()
+        yield from (option.title, *titles, option.why)
     for part in play.parts:
         yield part.title
         match part:

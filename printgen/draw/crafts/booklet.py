@@ -217,7 +217,9 @@ class _BookletMaker(TextContext):
             self.fields.text("tagline"),
             facts(self.game.players, self._scalar_text("age"), self._scalar_text("minutes")),
             by_line(self.game.designer),
-            "Unofficial print-and-play rules in our own words",
+            "Rules"
+            if self.game.is_official
+            else "Unofficial print-and-play rules in our own words",
             self.accent,
             tuple(f for f in map(self.picture_loader.frame, pictures) if f is not None),
             framed=any(picture.kind != "picture" for picture in pictures),

@@ -24,8 +24,8 @@ from printgen.draw.crafts.net_faces import faces_of_nets
 from printgen.draw.crafts.paint import make_panel_art, paint
 from printgen.draw.element_kind import Settings
 from printgen.draw.face import Face
-from printgen.draw.setting import show
 from printgen.draw.setting_types import SettingType
+from printgen.draw.show import show
 from printgen.errors import Findings
 from printgen.frame import Color, Path, ellipse
 

@@ -20,7 +20,7 @@ from printgen.frame import (
     polygon,
     rectangle,
 )
-from printgen.typeface import Typeface
+from printgen.text.typeface import Typeface
 
 SIZE_PT: Final = 7.5
 HEIGHT: Final = 3.6

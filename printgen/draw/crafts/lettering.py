@@ -9,7 +9,7 @@ from printgen.draw.element_kind import DoesNotFit
 from printgen.draw.elements import KINDS
 from printgen.errors import did_you_mean
 from printgen.frame import BLACK, MM_PER_PT, Box, Color, Frame, Ink, Item, Matrix, Use
-from printgen.typeface import Typeface
+from printgen.text.typeface import Typeface
 
 Items = tuple[Item, ...]
 
@@ -84,8 +84,8 @@ def contained(frame: Frame, box: Box) -> Matrix:
 def plain_face(context: DrawContext, *, bold: bool = False) -> Typeface:
     """Return the theme's body font, or any other if it has none."""
     fonts = context.theme.fonts
-    family = fonts.get("body") or next(iter(fonts.values()))
-    return family.bold if bold else family.regular
+    families = fonts.get("body") or next(iter(fonts.values()))
+    return families[0].face(bold=bold, italic=False)
 
 
 def line_width(face: Typeface, string: str, size_pt: float) -> float:

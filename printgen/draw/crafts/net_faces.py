@@ -13,7 +13,7 @@ from printgen.draw.crafts.lettering import Items, plain_face
 from printgen.draw.crafts.net import Net, Panel
 from printgen.draw.crafts.paint import PaintedNet, common_size, make_panel_art, paint
 from printgen.draw.face import Face
-from printgen.draw.setting import show
+from printgen.draw.show import show
 from printgen.frame import Color, Frame
 
 STEP: Final = 0.5  # sizes are rounded up to half a millimetre, because people measure them

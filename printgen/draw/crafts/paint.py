@@ -102,7 +102,8 @@ def paint(net: Net, panel_art: Mapping[str, PanelArt], context: DrawContext) -> 
         art += _panel(panel, panel_art[panel.name])
     art.append(Path(polygon(outline), stroke=CUT_LINE))
     art += [letters.on_tab(tab) for tab in net.tabs if tab.label]
-    outside = [mark for tab in net.tabs if (mark := letters.at_seam(tab)) is not None]
+    seams = (letters.at_seam(tab) for tab in net.tabs if tab.label)
+    outside = [mark for mark in seams if mark is not None]
     everything = [*outline, *(point for box in letters.boxes for point in box)]
     x, y, width, height = box_around(everything)
     shift = translate(MARGIN - x, MARGIN - y)
@@ -173,7 +174,7 @@ def _keys(net: Net) -> tuple[Key, ...]:
         keys.append(Key("fold back", MOUNTAIN, layer="fold"))
     if forward:
         keys.append(Key("fold forward", VALLEY, layer="fold"))
-    if any(tab.meets for tab in net.tabs):
+    if any(tab.meets and tab.label for tab in net.tabs):
         keys.append(Key("glue A to A", fill=GLUE))
     elif net.tabs:
         keys.append(Key("glue", fill=GLUE))

@@ -25,6 +25,7 @@ from printgen.colour import mix
 from printgen.draw.context import DrawContext
 from printgen.draw.elements.faces import trimmed
 from printgen.draw.face import Face
+from printgen.draw.story.colophon import icon_credits
 from printgen.draw.story.composer import Composer
 from printgen.draw.story.context import TextContext
 from printgen.draw.story.inventory import Part, inventory
@@ -143,7 +144,13 @@ class _PartsListMaker(TextContext):
 
     def _after(self) -> list[Block]:
         steps = tuple(RichText(str(node.value), node.place) for node in self.fields.items("steps"))
-        return [Heading(self._rich_text("Order of work")), Steps(steps, 1)] if steps else []
+        blocks: list[Block] = []
+        if steps:
+            blocks += [Heading(self._rich_text("Order of work")), Steps(steps, 1)]
+        credited = icon_credits(self.game, self._place)
+        if credited:
+            blocks += [Heading(self._rich_text("Credits")), *map(Prose, credited)]
+        return blocks
 
     def _tools(self) -> list[Chunk]:
         """Return the tools, each with a box to tick, three in a row."""

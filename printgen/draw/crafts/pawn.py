@@ -45,23 +45,11 @@ SETTINGS: Final = {
 
 def pawn_net(side: float, height: float) -> Net:
     """Return four walls in a fan around the tip, with the base on the second wall."""
-    slope = math.hypot(height, side / math.sqrt(2))
-    tip = 2 * math.asin(side / 2 / slope)
-    start = math.pi / 2 - 1.5 * tip  # the second wall points straight down
-    spokes = [
-        (slope * math.cos(start + i * tip), slope * math.sin(start + i * tip)) for i in range(5)
-    ]
-    slant = math.hypot(height, side / 2)
-    walls = []
-    for i in range(4):
-        # The foot of a wall, from right to left as seen from outside.
-        foot = (spokes[i], spokes[i + 1])
-        points = oriented(((0.0, 0.0), *foot))
-        walls.append(Panel(f"wall {i + 1}", points, turned_to(foot[::-1], slant), side, slant))
+    walls = fan_of_walls(side, height)
     foot = walls[1].edge(1)
     base = Panel("base", oriented(beyond(foot, ((side, 0), (0, 0), (0, side), (side, side)))))
     steep = math.degrees(math.atan2(height, side / 2))
-    turn = math.degrees(math.acos(math.cos(math.radians(steep)) ** 2))
+    turn = turn_between_walls(side, height)
     hinges = (
         *(join(a, b, turn) for a, b in pairwise(walls)),
         join(walls[1], base, 180 - steep),
@@ -74,6 +62,31 @@ def pawn_net(side: float, height: float) -> Net:
         make_tab("wall 4", walls[3].edge(1), TAB, "D", ("base", far[2]), 180 - steep),
     )
     return Net((walls[1], walls[0], walls[2], walls[3], base), hinges, tabs)
+
+
+def fan_of_walls(side: float, height: float) -> list[Panel]:
+    """Return the walls of a pyramid on a square, around its tip; the second points straight
+    down."""
+    slope = math.hypot(height, side / math.sqrt(2))
+    tip = 2 * math.asin(side / 2 / slope)
+    start = math.pi / 2 - 1.5 * tip
+    spokes = [
+        (slope * math.cos(start + i * tip), slope * math.sin(start + i * tip)) for i in range(5)
+    ]
+    slant = math.hypot(height, side / 2)
+    walls = []
+    for i in range(4):
+        # The foot of a wall, from right to left as seen from outside.
+        foot = (spokes[i], spokes[i + 1])
+        points = oriented(((0.0, 0.0), *foot))
+        walls.append(Panel(f"wall {i + 1}", points, turned_to(foot[::-1], slant), side, slant))
+    return walls
+
+
+def turn_between_walls(side: float, height: float) -> float:
+    """Return the angle by which neighbouring walls of a pyramid are folded."""
+    steep = math.atan2(height, side / 2)
+    return math.degrees(math.acos(math.cos(steep) ** 2))
 
 
 def _base_edges(base: Panel, foot: Edge) -> tuple[Edge, ...]:

@@ -30,8 +30,8 @@ from printgen.draw.crafts.paint import PanelArt, make_panel_art, paint
 from printgen.draw.crafts.tube import tube, walls
 from printgen.draw.element_kind import Settings
 from printgen.draw.face import Face
-from printgen.draw.setting import show
 from printgen.draw.setting_types import SettingType
+from printgen.draw.show import show
 from printgen.errors import Findings, did_you_mean
 
 PAPER: Final = 0.25  # mm: thickness of the box's paper

@@ -1,4 +1,7 @@
-"""The kinds of elements, by name. Groups and repeats are compiled in `draw/compile.py`."""
+"""The kinds of elements, by name. Groups and repeats are compiled in `draw/compile.py`.
+
+Must not read rows or files; an element draws checked settings.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,11 @@ from typing import Final
 from printgen.draw.element_kind import ElementKind
 from printgen.draw.elements.callouts import CALLOUTS
 from printgen.draw.elements.faces import FACE
+from printgen.draw.elements.layouts import LAYOUT
 from printgen.draw.elements.pictures import PICTURES
-from printgen.draw.elements.rich import RICH
 from printgen.draw.elements.shapes import SHAPES
-from printgen.draw.elements.text import TEXT
+from printgen.draw.elements.text import RICH, TEXT
 
 KINDS: Final[Mapping[str, ElementKind]] = {
-    kind.name: kind for kind in (*SHAPES, TEXT, RICH, *PICTURES, FACE, *CALLOUTS)
+    kind.name: kind for kind in (*SHAPES, TEXT, RICH, *PICTURES, FACE, LAYOUT, *CALLOUTS)
 }

@@ -8,9 +8,10 @@ from typing import Final
 from printgen.draw import setting_types
 from printgen.draw.context import DrawContext
 from printgen.draw.element_kind import ElementKind, Settings
+from printgen.draw.elements.photos import IMAGE, without_suffix
 from printgen.draw.setting_types import SettingType
 from printgen.errors import did_you_mean
-from printgen.frame import BLACK, WHITE, Box, Frame, Image, Item, Path, Segment, Use, rectangle
+from printgen.frame import BLACK, WHITE, Box, Frame, Item, Path, Segment, Use, rectangle
 from printgen.limits import QR_LENGTH
 
 QUIET_ZONE: Final = 4  # modules; with less, phones do not find the code
@@ -38,7 +39,7 @@ def _box(s: Settings) -> Box:
 
 
 def _icon(s: Settings, context: DrawContext) -> tuple[Item, ...]:
-    name = s["icon"]
+    name = without_suffix(s["icon"])
     if not name:
         return ()
     if name not in context.art.symbols:
@@ -49,18 +50,6 @@ def _icon(s: Settings, context: DrawContext) -> tuple[Item, ...]:
         x, sx = x + frame.width * sx, -sx
     ink = context.colour("ink") if s["colour"] is None else s["colour"]
     return (Use(frame, (sx, 0.0, 0.0, sy, x, y), ink),)
-
-
-def _image(s: Settings, context: DrawContext) -> tuple[Item, ...]:
-    name = s["image"]
-    if not name:
-        return ()
-    if name not in context.art.images:
-        raise ValueError(f"there is no picture '{name}'{did_you_mean(name, context.art.images)}")
-    picture = context.art.image(name)
-    width, height = picture.pixel_width, picture.pixel_height
-    x, y, sx, sy = _fitted(_box(s), width, height, s["fit"])
-    return (Image(x, y, width * sx, height * sy, picture),)
 
 
 def _qr(s: Settings, context: DrawContext) -> tuple[Item, ...]:  # noqa: ARG001
@@ -119,7 +108,7 @@ PICTURES: Final[tuple[ElementKind, ...]] = (
         },
         _icon,
     ),
-    ElementKind("image", {"image": SettingType(setting_types.text), **FITTED}, _image),
+    IMAGE,
     ElementKind(
         "qr",
         {

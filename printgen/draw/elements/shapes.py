@@ -17,11 +17,19 @@ from printgen.frame import (
     Path,
     Segments,
     Stroke,
+    apply,
+    arc,
     ellipse,
     hexagon,
+    multiply,
     polygon,
     rectangle,
+    rotate,
+    translate,
 )
+
+FULL_TURN: Final = 360
+MOST_CORNERS: Final = 360
 
 PAINT: Final[Mapping[str, SettingType]] = {
     "fill": SettingType(setting_types.colour),
@@ -65,8 +73,42 @@ def _circle(s: Settings, context: DrawContext) -> tuple[Item, ...]:
     return _painted(ellipse(cx, cy, radius), s, context)
 
 
+def _ellipse(s: Settings, context: DrawContext) -> tuple[Item, ...]:
+    return _painted(ellipse(*s["ellipse"]), s, context)
+
+
+def _arc(s: Settings, context: DrawContext) -> tuple[Item, ...]:
+    cx, cy, radius = s["arc"]
+    start, end = s["from"], s["to"]
+    if not 0 < abs(end - start) <= FULL_TURN:
+        raise ValueError(f"must run from one angle to another, by 360 at most, not {end - start:g}")
+    return _painted(arc(cx, cy, radius, start, end, s["close"]), s, context)
+
+
 def _polygon(s: Settings, context: DrawContext) -> tuple[Item, ...]:
-    return _painted(polygon(s["polygon"]), s, context)
+    if isinstance(s["polygon"][0], tuple):
+        return _painted(polygon(s["polygon"]), s, context)
+    cx, cy, radius = s["polygon"]
+    return _painted(_corners(cx, cy, (radius,), s["sides"], s["turn"]), s, context)
+
+
+def _star(s: Settings, context: DrawContext) -> tuple[Item, ...]:
+    cx, cy, radius = s["star"]
+    radii = radius, radius * s["inner"]
+    return _painted(_corners(cx, cy, radii, 2 * s["points"], s["turn"]), s, context)
+
+
+def _corners(cx: float, cy: float, radii: tuple[float, ...], count: int, turn: float) -> Segments:
+    """Return a closed outline from corners at equal angles, the first at the top, whose distances
+    from the centre take turns."""
+    return polygon(
+        apply(
+            multiply(translate(cx, cy), rotate(FULL_TURN * index / count + turn)),
+            0.0,
+            -radii[index % len(radii)],
+        )
+        for index in range(count)
+    )
 
 
 def _hex(s: Settings, context: DrawContext) -> tuple[Item, ...]:
@@ -98,7 +140,43 @@ SHAPES: Final[tuple[ElementKind, ...]] = (
         {"circle": SettingType(setting_types.numbers("x", "y", "radius")), **PAINT},
         _circle,
     ),
-    ElementKind("polygon", {"polygon": SettingType(setting_types.points), **PAINT}, _polygon),
+    ElementKind(
+        "ellipse",
+        {"ellipse": SettingType(setting_types.numbers("x", "y", "rx", "ry")), **PAINT},
+        _ellipse,
+    ),
+    ElementKind(
+        "arc",
+        {
+            "arc": SettingType(setting_types.numbers("x", "y", "radius")),
+            "from": SettingType(setting_types.number, 0.0),
+            "to": SettingType(setting_types.number, 90.0),
+            "close": SettingType(setting_types.choice("none", "chord", "pie"), "none"),
+            **PAINT,
+        },
+        _arc,
+    ),
+    ElementKind(
+        "polygon",
+        {
+            "polygon": SettingType(setting_types.points_or_circle),
+            "sides": SettingType(setting_types.whole_number(3, MOST_CORNERS), 6),
+            "turn": SettingType(setting_types.number, 0.0),
+            **PAINT,
+        },
+        _polygon,
+    ),
+    ElementKind(
+        "star",
+        {
+            "star": SettingType(setting_types.numbers("x", "y", "radius")),
+            "points": SettingType(setting_types.whole_number(2, MOST_CORNERS), 5),
+            "inner": SettingType(setting_types.positive, 0.4),
+            "turn": SettingType(setting_types.number, 0.0),
+            **PAINT,
+        },
+        _star,
+    ),
     ElementKind(
         "hex",
         {

@@ -1,50 +1,33 @@
-"""Typeset plain text in a box, in one typeface."""
+"""Typeset plain or rich text in a box."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from msgspec import Struct
-
-from printgen.catalog.model import TextStyle
 from printgen.draw import setting_types
 from printgen.draw.context import DrawContext
-from printgen.draw.element_kind import ElementKind, MissingGlyph, Settings
-from printgen.draw.flow import (
-    LineMetrics,
-    TextExtent,
-    first_baseline,
-    fit,
-    narrowest,
-    start_x,
-    wrap,
-)
+from printgen.draw.element_kind import ElementKind, Settings
+from printgen.draw.flow import LineMetrics, TextExtent, first_baseline, fit, start_x
+from printgen.draw.lines import place_line
+from printgen.draw.markup import MarkedParagraph, parse_markup, plain_paragraphs
+from printgen.draw.paragraphs import LineBreaker, TextLine, TextSettings
 from printgen.draw.setting_types import SettingType
-from printgen.frame import MM_PER_PT, Color, Item, Text
-from printgen.typeface import Typeface
+from printgen.frame import MM_PER_PT, Item
+
+ALIGNMENTS: Final = ("start", "end", "left", "center", "right", "justify")
 
 TEXT_SETTINGS: Final[Mapping[str, SettingType]] = {
     "box": SettingType(setting_types.numbers("x", "y", "width", "height")),
     "style": SettingType(setting_types.text, "body"),
-    "align": SettingType(setting_types.choice("left", "center", "right"), "left"),
+    "align": SettingType(setting_types.choice(*ALIGNMENTS), "start"),
     "valign": SettingType(setting_types.choice("top", "middle", "bottom"), "top"),
     "colour": SettingType(setting_types.colour),
     "size": SettingType(setting_types.type_size),
     "smallest": SettingType(setting_types.type_size),
     "leading": SettingType(setting_types.positive),
 }
-
-
-class TextSettings(Struct, frozen=True):
-    """A text style with an element's overrides."""
-
-    style: TextStyle
-    colour: Color
-    size_pt: float
-    smallest_pt: float
-    leading: float
 
 
 def resolve_text_settings(s: Settings, context: DrawContext) -> TextSettings:
@@ -57,55 +40,52 @@ def resolve_text_settings(s: Settings, context: DrawContext) -> TextSettings:
     return TextSettings(style, colour, size, smallest, s["leading"] or style.leading)
 
 
-def measure_words(face: Typeface, words: list[str]) -> list[float]:
-    """Return each word's width in ems; raise MissingGlyph if the font lacks characters."""
-    shaped = [face.word(word) for word in words]
-    missing = "".join([word.missing for word in shaped])
-    if missing:
-        shown = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in dict.fromkeys(missing))
-        raise MissingGlyph(f"the font {face.name} has no {shown}")
-    return [word.width for word in shaped]
-
-
-def _text(s: Settings, context: DrawContext) -> tuple[Item, ...]:
-    content: str = s["text"].strip()
-    if not content:
-        return ()
+def _typeset(
+    marked: Sequence[MarkedParagraph], s: Settings, context: DrawContext, *, gaps: bool
+) -> tuple[Item, ...]:
     text_settings = resolve_text_settings(s, context)
-    style = text_settings.style
-    face = context.typeface(style.font, bold=style.bold, italic=style.italic)
-    if style.capitals:
-        content = content.upper()
-    paragraphs = [line.split() for line in content.split("\n")]
-    space = face.space
-    widths = [measure_words(face, words) for words in paragraphs]
+    breaker = LineBreaker(text_settings, context, centred=s["align"] == "center")
+    paragraphs = [breaker.paragraph(paragraph) for paragraph in marked]
 
-    centred = s["align"] == "center"
-
-    def attempt(limit: float) -> tuple[list[tuple[str, float]], TextExtent]:
-        lines: list[tuple[str, float]] = []
-        for words, wide in zip(paragraphs, widths, strict=True):
-            room = narrowest(wide, space, limit) if centred and wide else limit
-            for first, end in wrap(wide, space, room):
-                line = math.fsum(wide[first:end]) + max(0, end - first - 1) * space
-                lines.append((" ".join(words[first:end]), line))
-        return lines, TextExtent(len(lines), max(width for _, width in lines))
+    def attempt(limit: float) -> tuple[list[TextLine], TextExtent]:
+        lines = breaker.lines(paragraphs, limit)
+        gap = math.fsum(line.gap for line in lines) if gaps else 0.0
+        return lines, TextExtent(len(lines), max(line.width for line in lines), gap)
 
     box = s["box"]
-    measure = LineMetrics(face.cap_height, text_settings.leading)
+    measure = LineMetrics(breaker.face.cap_height, text_settings.leading)
     lines, result, size_pt = fit(
         box, measure, text_settings.size_pt, text_settings.smallest_pt, attempt
     )
     em = size_pt * MM_PER_PT
     y = first_baseline(box, measure, result, size_pt, s["valign"])
-    align, colour = s["align"], text_settings.colour
+    justified = box[2] / em if s["align"] == "justify" else None
     placed: list[Item] = []
-    for string, width in lines:
-        if string:
-            x = start_x(box, width * em, align)
-            placed.append(Text(x, y, string, face, size_pt, colour, width * em))
-        y += text_settings.leading * em
+    for number, line in enumerate(lines):
+        y += ((line.gap if gaps else 0.0) + (text_settings.leading if number else 0.0)) * em
+        x = start_x(box, line.width * em, _side(s["align"], rtl=line.rtl))
+        placed.extend(place_line(line, x, y, size_pt, breaker, justified))
     return tuple(placed)
 
 
+def _side(align: str, *, rtl: bool) -> str:
+    """Return where a line stands: start and end depend on the direction of its paragraph."""
+    if align in ("start", "justify"):
+        return "right" if rtl else "left"
+    if align == "end":
+        return "left" if rtl else "right"
+    return align
+
+
+def _text(s: Settings, context: DrawContext) -> tuple[Item, ...]:
+    content: str = s["text"].strip()
+    return _typeset(plain_paragraphs(content), s, context, gaps=False) if content else ()
+
+
+def _rich(s: Settings, context: DrawContext) -> tuple[Item, ...]:
+    marked = parse_markup(s["rich"])
+    return _typeset(marked, s, context, gaps=True) if marked else ()
+
+
 TEXT: Final = ElementKind("text", {"text": SettingType(setting_types.text), **TEXT_SETTINGS}, _text)
+RICH: Final = ElementKind("rich", {"rich": SettingType(setting_types.text), **TEXT_SETTINGS}, _rich)

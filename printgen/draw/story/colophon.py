@@ -57,14 +57,22 @@ def colophon(game: Game, provenance: Provenance, credits_: Credits) -> list[Bloc
     blocks += _items(provenance.lines)
     blocks.append(Title(RichText("Credits", credits_.place)))
     blocks.append(Prose(RichText(escape_markup(game.credit), credits_.place)))
-    blocks += _items(credits_.lines)
+    blocks += _items((*credits_.lines, *icon_credits(game, credits_.place)))
     if game.version:
         blocks.append(Prose(RichText(f"Version {escape_markup(game.version)}", credits_.place)))
     return blocks
 
 
+def icon_credits(game: Game, place: Location) -> tuple[RichText, ...]:
+    """Return a line for each icon set that the game names."""
+    return tuple(RichText(escape_markup(line), place) for line in game.art.credits)
+
+
 def _items(lines: Sequence[RichText]) -> list[Block]:
-    """Return the lines as one bulleted list, located at its first line."""
+    """Return the lines as one bulleted list, located at its first line, or a single line as a
+    paragraph."""
+    if len(lines) == 1:
+        return [Prose(lines[0])]
     listed = "\n".join(f"- {line.text}" for line in lines)
     return [Prose(RichText(listed, lines[0].place))] if lines else []
 

@@ -164,7 +164,7 @@ def _wave(box: Box, part: float, length: float) -> Segments:
 def facts(players: tuple[int, int] | None, age: str, minutes: str) -> tuple[str, ...]:
     found: Sequence[str] = (
         "" if players is None else f"{_span(players)} players",
-        f"age {age}+" if age else "",
+        f"age {age.rstrip('+ ')}+" if age else "",
         f"{minutes} min" if minutes else "",
     )
     return tuple(fact for fact in found if fact)

@@ -53,22 +53,25 @@ def inventory(game: Game, context: DrawContext, findings: Findings) -> tuple[Par
 
 
 def _part(game: Game, component: Component, context: DrawContext, findings: Findings) -> Part:
-    pieces, thumbnail = _pieces(game, component, context, findings)
+    pieces, count, thumbnail = _pieces(game, component, context, findings)
     sizes = dict.fromkeys((front.width, front.height) for front, _ in pieces)
     sides: Sequence[str] = (
         context.page_sides(component, pieces) if context.page_sides and pieces else ()
     )
-    count = 1 if component.layout == "booklet" else len(pieces)
+    if component.layout == "booklet":
+        count = 1
     return Part(component, count, tuple(sizes), tuple(sides), thumbnail)
 
 
 def _pieces(
     game: Game, component: Component, context: DrawContext, findings: Findings
-) -> tuple[list[FrontAndBack], Frame | None]:
-    """Return every copy. Pieces with a template are left blank: only number and size matter."""
+) -> tuple[list[FrontAndBack], int, Frame | None]:
+    """Return every copy, the number of pieces cut from them, and a picture. Pieces with a template
+    are left blank: only number and size matter."""
     if component.template is None:
         faces = context.draw_component(game, component, context, findings)
-        return _copies(faces), faces[0].front if faces else None
+        count = sum(face.pieces for face in faces)
+        return _copies(faces), count, faces[0].front if faces else None
     template = component.template
     outline = template_outline(template)
 
@@ -79,7 +82,7 @@ def _pieces(
 
     front, back = blank("front"), blank("back") if component.back is not None else None
     count = sum(max(0, component.copies(record)) for record in component.table.records)
-    return [(front, back)] * count, None
+    return [(front, back)] * count, count, None
 
 
 def _copies(faces: Sequence[Face]) -> list[FrontAndBack]:

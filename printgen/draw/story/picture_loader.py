@@ -10,7 +10,12 @@ from msgspec.structs import replace
 from printgen.catalog.model import Column, Component, Game, Record, Table, Template
 from printgen.catalog.rules_text.blocks import Picture
 from printgen.draw.context import DrawContext
-from printgen.draw.drawing import CompiledTemplate, compile_template, shared_values
+from printgen.draw.drawing import (
+    CompiledTemplate,
+    compile_template,
+    counts_of_row,
+    shared_values,
+)
 from printgen.draw.elements.faces import without_text
 from printgen.draw.face import Face
 from printgen.errors import DataError, Findings, Location, did_you_mean
@@ -36,7 +41,7 @@ class PictureLoader:
         self._find_template = find_template
         self._context = context
         self._findings = findings
-        self._compiled: dict[tuple[str, str], CompiledTemplate] = {}
+        self._compiled: dict[tuple[str, str, str], CompiledTemplate] = {}
         self._crafted: dict[str, tuple[Face, ...]] = {}
         self._figure_context = replace(context, find_face=self.face)
 
@@ -90,7 +95,7 @@ class PictureLoader:
         if record is None:
             raise ValueError(f"'{name}' has no row '{row}'{did_you_mean(row, rows)}")
         side: Literal["front", "back"] = "back" if back else "front"
-        template = component.back if back else component.template
+        template = component.back_of(record) if back else component.front_of(record)
         if template is None:
             raise ValueError(f"'{name}' has no back")
         return self._draw(component, template, record, side)
@@ -102,7 +107,7 @@ class PictureLoader:
         record: Record,
         side: Literal["front", "back", "picture"],
     ) -> Frame:
-        key = (component.id, side)
+        key = (component.id, side, template.name)
         if key not in self._compiled:
             label = component.id if side == "front" else f"{component.id}-{side}"
             context = self._figure_context if side == "picture" else self._context
@@ -110,6 +115,7 @@ class PictureLoader:
                 template, component, context, label, self._findings
             )
         shared = shared_values(self._game, component, self._context)
+        shared |= {**counts_of_row(component, record), **component.constants}
         return self._compiled[key].draw(record, shared, self._findings)
 
     def _crafted_face(self, component: Component, row: str, back: bool) -> Frame:

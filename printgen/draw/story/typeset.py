@@ -11,11 +11,12 @@ from msgspec.structs import replace
 from printgen.catalog.rules_text.blocks import Align, RichText
 from printgen.colour import READABLE, contrast, darken_until_readable, mix
 from printgen.draw.context import DrawContext
-from printgen.draw.elements.rich import LineBreaker, TextLine, place_line
-from printgen.draw.elements.text import TextSettings
 from printgen.draw.flow import TOLERANCE
+from printgen.draw.lines import place_line
 from printgen.draw.markup import parse_markup
-from printgen.draw.setting import compile_setting, show
+from printgen.draw.paragraphs import LineBreaker, TextLine, TextSettings
+from printgen.draw.setting import compile_setting
+from printgen.draw.show import show
 from printgen.draw.story.pages import Chunk, without_widows
 from printgen.errors import DataError, Findings, Location
 from printgen.frame import MM_PER_PT, WHITE, Color
@@ -156,8 +157,7 @@ class Typesetter:
 
     def _break_lines(self, text: RichText, breaker: LineBreaker, limit: float) -> list[TextLine]:
         parsed = parse_markup(self.fill_in(text.text, text.place))
-        paragraphs = [(p, [breaker.word(word) for word in p.words]) for p in parsed if p.words]
-        return breaker.lines(paragraphs, limit)
+        return breaker.lines([breaker.paragraph(paragraph) for paragraph in parsed], limit)
 
 
 def _keep_lists_together(
@@ -182,7 +182,7 @@ def _chunk(
     height = style.leading * style.em
     baseline = (height + breaker.face.cap_height * style.em) / 2
     free = width - line.width * style.em
-    x = {"left": 0.0, "center": free / 2, "right": free}[align]
+    x = {"left": free if line.rtl else 0.0, "center": free / 2, "right": free}[align]
     before = 0.0
     if line.gap:
         before = (ITEM_GAP if line.indent else PARAGRAPH_GAP) * style.em

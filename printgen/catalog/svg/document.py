@@ -1,0 +1,159 @@
+"""Look up the elements of an SVG file, and read what each of them says about its looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, TypeVar
+
+from printgen.catalog.fault import Fault
+from printgen.catalog.svg.sheets import Rule, properties_of, read_sheet
+from printgen.catalog.svg.styles import (
+    HARMLESS_PROPERTIES,
+    PROPERTIES,
+    Paint,
+    apply_property,
+    link_target,
+    matrix,
+    opacity,
+)
+from printgen.catalog.svg.tree import Element
+from printgen.errors import Findings, Location, closest
+from printgen.frame import IDENTITY, Matrix
+
+_VIEW: Final = ("x", "y", "width", "height", "viewBox", "preserveAspectRatio")
+ATTRIBUTES: Final[Mapping[str, tuple[str, ...]]] = {
+    "svg": _VIEW,
+    "symbol": _VIEW,
+    "use": ("x", "y", "width", "height", "href"),
+    "path": ("d",),
+    "rect": ("x", "y", "width", "height", "rx", "ry"),
+    "circle": ("cx", "cy", "r"),
+    "ellipse": ("cx", "cy", "rx", "ry"),
+    "line": ("x1", "y1", "x2", "y2"),
+    "polyline": ("points",),
+    "polygon": ("points",),
+}
+_COMMON: Final = (*PROPERTIES, "style", "transform", "class", "id")
+_GRADIENTS: Final = ("linearGradient", "radialGradient")
+_LONGEST_CHAIN: Final = 10
+"""Gradients that take their stops from another one."""
+
+Result = TypeVar("Result")
+
+
+class Document:
+    """The elements of one file. Mistakes are collected with the row of their element."""
+
+    def __init__(self, root: Element, display_name: str, findings: Findings) -> None:
+        self._display_name = display_name
+        self._findings = findings
+        self._ids: dict[str, Element] = {}
+        rules: list[Rule] = []
+        for element in elements(root):
+            if "id" in element.attributes:
+                self._ids.setdefault(element.attributes["id"], element)
+            if element.tag == "style":
+                rules += self.attempt(element, "<style>", read_sheet, element.text) or ()
+        self._rules = tuple(sorted(rules, key=lambda rule: rule.weight))
+
+    def error(self, element: Element, message: str) -> None:
+        self._findings.error(Location(self._display_name, element.row), message, "symbol")
+
+    def attempt(
+        self, element: Element, what: str, read: Callable[..., Result], *values: object
+    ) -> Result | None:
+        """Return what `read` makes of the values; None, and an error at the element, if it cannot
+        be read."""
+        try:
+            return read(*values)
+        except Fault as fault:
+            self.error(element, f"{what}: {fault}")
+            return None
+
+    def element(self, name: str | None) -> Element | None:
+        return None if name is None else self._ids.get(name)
+
+    def linked(self, element: Element) -> Element | None:
+        """Return the element that the `href` of another one names."""
+        return self.element(_href(element))
+
+    def matrix(self, element: Element) -> Matrix:
+        text = element.attributes.get("transform", "")
+        return self.attempt(element, "transform", matrix, text) or IDENTITY
+
+    def properties(self, element: Element) -> dict[str, str]:
+        """Return the properties of an element, after looking for misspelt attributes."""
+        known = ATTRIBUTES.get(element.tag, ())
+        for name in element.attributes:
+            if name not in known and name not in _COMMON and ":" not in name:
+                self._report_typo(element, "attribute", name, (*known, *_COMMON))
+        found = self.attempt(element, "style", properties_of, element, self._rules, _is_property)
+        return found or {}
+
+    def _report_typo(self, element: Element, what: str, name: str, known: tuple[str, ...]) -> None:
+        """Report a name that is nearly a known one. Editors write many others, which are ignored,
+        as browsers do."""
+        meant = "" if HARMLESS_PROPERTIES.fullmatch(name) else closest(name, known)
+        if meant and abs(len(meant) - len(name)) <= 1:
+            self.error(
+                element, f"unknown {what} '{name}' of <{element.tag}> (did you mean '{meant}'?)"
+            )
+
+    def paint(self, element: Element, properties: Mapping[str, str], paint: Paint) -> Paint:
+        """Return the paint of an element, which changes that of its surroundings."""
+        for name, value in properties.items():
+            if name not in PROPERTIES:
+                self._report_typo(element, "style", name, PROPERTIES)
+            elif value not in ("inherit", "unset", ""):
+                paint = self.attempt(element, name, self._painted, paint, name, value) or paint
+        return paint
+
+    def _painted(self, paint: Paint, name: str, value: str) -> Paint:
+        target = link_target(value) if name in ("fill", "stroke") else None
+        if target is None:
+            return apply_property(paint, name, value)
+        server = self.element(target)
+        if server is None:
+            return apply_property(paint, name, "none")
+        if server.tag not in _GRADIENTS:
+            raise Fault(f"a <{server.tag}> cannot be printed; use a plain colour")
+        stops = self._stops(server)
+        if len(set(stops)) > 1:
+            raise Fault("a gradient cannot be printed; use a plain colour")
+        colour, share = stops[0] if stops else ("none", "1")
+        paint = apply_property(paint, name, colour)
+        if name == "fill":
+            return paint._replace(fill_alpha=paint.fill_alpha * opacity(share))
+        return paint._replace(stroke_alpha=paint.stroke_alpha * opacity(share))
+
+    def _stops(self, gradient: Element) -> list[tuple[str, str]]:
+        """Return the colours and opacities of a gradient, or of the one that it refers to. Inkscape
+        keeps plain colours as gradients of one stop."""
+        for _ in range(_LONGEST_CHAIN):
+            stops = [
+                (found.get("stop-color", "black"), found.get("stop-opacity", "1"))
+                for child in gradient.children
+                if child.tag == "stop"
+                for found in (self.properties(child),)
+            ]
+            other = self.linked(gradient)
+            if stops or other is None:
+                return stops
+            gradient = other
+        raise Fault("gradients refer to each other in a loop")
+
+
+def elements(element: Element) -> Iterator[Element]:
+    """Yield an element and all elements inside it."""
+    yield element
+    for child in element.children:
+        yield from elements(child)
+
+
+def _href(element: Element) -> str:
+    attributes = element.attributes
+    return attributes.get("href", attributes.get("xlink:href", "")).strip().removeprefix("#")
+
+
+def _is_property(name: str) -> bool:
+    return name in PROPERTIES

@@ -1,0 +1,13 @@
+"""What the cover of a booklet says about the game."""
+
+from __future__ import annotations
+
+import pytest
+
+from printgen.draw.story.cover import facts
+
+
+@pytest.mark.parametrize("age", ["10", "10+", "10 +"])
+def test_the_age_has_one_plus(age: str) -> None:
+    """An age is printed with one plus sign, also if the data has one."""
+    assert facts((2, 4), age, "30") == ("2–4 players", "age 10+", "30 min")
