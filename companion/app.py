@@ -25,7 +25,10 @@ from companion.web.games.setups import make_setups
 from companion.web.games.start import StartPage
 from companion.web.hostnames import RejectMalformedHost, reject_unknown_host
 from companion.web.language_switch import add_language_switch
+from companion.web.layouts import make_layouts
+from companion.web.piece_names import add_piece_names
 from companion.web.pwa import make_pwa
+from companion.web.replays.routes import make_replays
 from companion.web.results.routes import make_results
 from companion.web.scoring.routes import make_scoring
 from companion.web.tables.routes import make_tables
@@ -63,11 +66,15 @@ def create_app(
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = MAX_REQUEST_BYTES
     app.config["COMPRESS_ALGORITHM"] = ["gzip"]
+    # For files under /static: a first visit loads little, and later ones only ask for changes.
+    app.config["COMPRESS_ALGORITHM_STREAMING"] = ["br", "deflate"]
+    app.config["COMPRESS_BR_LEVEL"] = 6
     app.config["COMPRESS_MIMETYPES"] = COMPRESSED
     Compress(app)
     library = Library(cards, templates)
     add_languages(app, library)
     add_template_filters(app)
+    add_piece_names(app, library)
     add_back_links(app)
     add_language_switch(app)
     access = Access(Rooms(store, Broadcaster()), Tokens(store), Presence(store), SeatLinks(store))
@@ -81,6 +88,8 @@ def create_app(
     app.register_blueprint(make_winner(access, library))
     app.register_blueprint(make_scoring(access, store, library))
     app.register_blueprint(make_results(access, store, library))
+    app.register_blueprint(make_replays(access, store, library))
+    app.register_blueprint(make_layouts(library))
     app.register_blueprint(make_api(access, store, library))
     add_errors(app)
     app.before_request(lambda: reject_unknown_host(names))

@@ -23,8 +23,19 @@ START_SECONDS: Final = 60.0
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.pass_context
-@click.option("--host", default="0.0.0.0", show_default=True)  # noqa: S104 – phones must reach it
-@click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True)
+@click.option(
+    "--host",
+    default="0.0.0.0",  # noqa: S104 – phones must reach it
+    show_default=True,
+    help="Address to listen on.",
+)
+@click.option(
+    "--port",
+    type=click.IntRange(1, 65535),
+    default=8000,
+    show_default=True,
+    help="Port to listen on.",
+)
 @click.option("--db", help="SQLite file or postgresql://… URL.  [default: in your data folder]")
 @click.option(
     "--workers",
@@ -77,7 +88,7 @@ def main(
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--db", help="The SQLite file to copy.  [default: the one in your data folder]")
 def backup_command(file: Path, db: str | None) -> None:
-    """Copy the database to FILE, also while the companion is running."""
+    """Copy the database to FILE, even while the companion is running."""
     from companion.storage.database import check_file, display_name, file_url, sqlite_file
     from companion.storage.sqlite_file import FileFault, back_up
 
@@ -102,11 +113,11 @@ def backup_command(file: Path, db: str | None) -> None:
         echo_line(f"{source} was copied to {file}.")
 
 
-@main.command("verify")
+@main.command("verify", short_help="Check the record of a finished game.")
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 def verify_command(file: Path) -> None:
     """Check every roll, shuffle and draw in the record of a finished game."""
-    from companion.rooms.records import examine
+    from companion.rooms.examine import examine
 
     examined = examine(file.read_text(encoding="utf-8", errors="replace"))
     for sentence in examined.wrong:
@@ -114,7 +125,7 @@ def verify_command(file: Path) -> None:
     if examined.wrong or examined.record is None:
         raise SystemExit(1)
     echo_line(f"{file}: every roll, shuffle and draw follows from the seed.")
-    for sentence in examined.limits:
+    for sentence in (*examined.limits, *examined.by_hand):
         echo_line(f"note: {sentence}")
     # A forged record has valid codes of its own: only the phones saw the original ones.
     echo_line(f"Check code: {examined.record.commitment}")
@@ -123,7 +134,7 @@ def verify_command(file: Path) -> None:
     echo_line("Compare these codes with the ones that your phone has shown.")
 
 
-@main.command("words")
+@main.command("words", short_help="Write the file to translate a game’s texts.")
 @click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
 @click.option(
     "--language",

@@ -29,7 +29,7 @@ MOST_SECONDS: Final = 60
 
 class Done(NamedTuple):
     code: int
-    said: str
+    printed: str
     cpu_s: float
     memory_mb: float
 
@@ -42,14 +42,14 @@ class Forks:
 
     def run(self, folder: Path, *arguments: str | bytes) -> Done:
         """Run the command in a folder; its output goes to a file there."""
-        output = folder / "said.txt"
+        output = folder / "output.txt"
         call = [str(folder), str(output), *map(os.fsdecode, arguments)]
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         print(json.dumps(call), file=self._process.stdin, flush=True)
         code, cpu_s, memory_mb = json.loads(self._process.stdout.readline())
-        said = output.read_text(encoding="utf-8", errors="replace")
-        return Done(code, said, cpu_s, memory_mb)
+        printed = output.read_text(encoding="utf-8", errors="replace")
+        return Done(code, printed, cpu_s, memory_mb)
 
 
 @contextmanager
@@ -75,8 +75,8 @@ def _become_the_command(folder: str, output: str, arguments: list[str]) -> None:
 
     os.chdir(folder)
     nothing = os.open(os.devnull, os.O_RDONLY)
-    said = os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
-    for stream, to in ((nothing, 0), (said, 1), (said, 2)):
+    printed = os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    for stream, to in ((nothing, 0), (printed, 1), (printed, 2)):
         os.dup2(stream, to)
     _limit()
     sys.argv = ["printgen", *arguments]

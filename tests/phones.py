@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwr
 
 from printgen.catalog.builtin import builtin_cards
 from tests.browser.conftest import CHROMIUM, FLAGS
-from tests.browser.playing import act, begin, go, open_table, set_up, sit, tap
+from tests.browser.playing import act, begin, go, set_up, sit, tap, tap_to_open_table
 from tests.serving import running
 
 PHONE: Final = ViewportSize(width=390, height=780)
@@ -53,7 +53,7 @@ def _setup(phone: Page, server: str) -> None:
 
 
 def _play(phone: Page, server: str) -> None:
-    sit(phone, open_table(phone, server, "Dragon River"), "Ann", "Ben", "Cid")
+    sit(phone, tap_to_open_table(phone, server, "Dragon River"), "Ann", "Ben", "Cid")
     set_up(phone)
     begin(phone)
     for _ in range(14):
@@ -63,7 +63,7 @@ def _play(phone: Page, server: str) -> None:
 
 def _score(phone: Page, server: str) -> None:
     """The score breakdown: a few hexes and goods, entered by touch."""
-    sit(phone, open_table(phone, server, "Dragon Boats of the Four Seas"), "Ann", "Ben")
+    sit(phone, tap_to_open_table(phone, server, "Dragon Boats of the Four Seas"), "Ann", "Ben")
     go(phone, "Score")
     tap(phone.get_by_role("navigation", name="Player").get_by_role("link", name="Ann"))
     for place in ("S1", "S2", "S3", "N1", "N2", "W1"):

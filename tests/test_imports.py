@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,12 +17,27 @@ ROOT = Path(__file__).parent.parent
 ARCHITECTURE = ROOT / "ARCHITECTURE.md"
 BEGIN, END = "<!-- imports: begin -->", "<!-- imports: end -->"
 
-PRINTGEN = ["errors", "signals", "terminal", "limits", "typeface", "frame", "regions", "colour"]
+PRINTGEN = [
+    "errors",
+    "signals",
+    "terminal",
+    "limits",
+    "lengths",
+    "text",
+    "frame",
+    "regions",
+    "colour",
+]
 PRINTGEN += ["catalog", "draw", "sheet", "export", "check", "build", "cli", "start", "__main__"]
-COMPANION = ["language", "chance", "games", "table", "storage", "rooms", "results", "pictures"]
-COMPANION += ["web", "app", "server", "cli", "__main__"]
+COMPANION = ["language", "chance", "games", "table", "storage", "replays", "rooms", "results"]
+COMPANION += ["pictures", "web", "app", "server", "cli", "__main__"]
 ORDER = {"printgen": PRINTGEN, "companion": COMPANION}
 """The packages and top-level modules of each program; each imports only those to its left."""
+
+REFEREED = ("dragon_boats", "dragon_river", "mines", "port_flower", "river_dragons")
+GAME_MODULES = ["begin", "facts", "help_topics", "move_types", "moves", "names", "offers"]
+GAME_MODULES += ["options", "panels", "scene", "score", "setup", "sheet", "state"]
+"""The modules that every refereed game has; each may have more for its own things."""
 
 PURE = {"chance", "games", "table"}
 """Packages that know no clock, file, network or page; a few modules beside them are pure too."""
@@ -43,6 +59,10 @@ def find_modules(program: str) -> dict[str, Path]:
 MODULES = {name: file for program in ORDER for name, file in find_modules(program).items()}
 
 
+def is_package(name: str) -> bool:
+    return MODULES[name].name == "__init__.py"
+
+
 def imported_names(file: Path) -> Iterator[str]:
     """All imports of a file, those inside functions included."""
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -59,16 +79,20 @@ def module_of(name: str) -> str | None:
     return name or None
 
 
-IMPORTS: Graph = {
-    name: {module for each in imported_names(file) if (module := module_of(each)) is not None}
-    for name, file in MODULES.items()
-}
+@cache
+def imports() -> Graph:
+    """What each module imports of ours. Reading that takes seconds, so it is not done while tests
+    are collected, which every process of a run does."""
+    return {
+        name: {module for each in imported_names(file) if (module := module_of(each)) is not None}
+        for name, file in MODULES.items()
+    }
 
 
 def contract(group: Callable[[str], str | None]) -> Graph:
     """The import graph of groups of modules; modules without a group are left out."""
     graph: Graph = {}
-    for name, targets in IMPORTS.items():
+    for name, targets in imports().items():
         own = group(name)
         if own is not None:
             found = {other for target in targets if (other := group(target)) is not None}
@@ -106,11 +130,11 @@ def test_imports_point_left(name: str) -> None:
     """A package imports only packages to its left, and printgen never imports the companion."""
     program, _, rest = name.partition(".")
     if not rest:
-        assert not IMPORTS[name] - {name}
+        assert not imports()[name] - {name}
         return
     order = ORDER[program]
     own = rest.split(".")[0]
-    for target in IMPORTS[name]:
+    for target in imports()[name]:
         other_program, _, other = target.partition(".")
         if other_program != program:
             assert program == "companion", target
@@ -120,12 +144,12 @@ def test_imports_point_left(name: str) -> None:
 
 def test_no_module_cycles() -> None:
     """No module imports itself through others, not even lazily."""
-    assert find_cycles(IMPORTS) == set()
+    assert find_cycles(imports()) == set()
 
 
 def test_no_package_cycles() -> None:
     """No two packages beside each other import each other."""
-    folders = {name for name, file in MODULES.items() if file.name == "__init__.py"}
+    folders = _packages()
     for folder in sorted(folders):
 
         def subpackage(name: str, folder: str = folder) -> str | None:
@@ -140,7 +164,7 @@ def test_no_package_cycles() -> None:
 @pytest.mark.parametrize("name", [name for name in MODULES if name.startswith("companion.")])
 def test_the_companion_uses_only_the_lower_layers_of_printgen(name: str) -> None:
     """The companion needs neither printgen's builds nor its command."""
-    packages = {top_level(target) for target in IMPORTS[name]}
+    packages = {top_level(target) for target in imports()[name]}
     assert not packages & {"printgen.build", "printgen.check", "printgen.cli"}
 
 
@@ -151,7 +175,7 @@ def test_rules_and_tables_are_pure(name: str) -> None:
         assert not {each.split(".")[0] for each in imported_names(MODULES[name])} & IMPURE
         impure = {
             target
-            for target in IMPORTS[name]
+            for target in imports()[name]
             if target.startswith("companion.") and target not in PURE_MODULES
         }
         assert {target.split(".")[1] for target in impure} <= PURE
@@ -166,6 +190,21 @@ def test_only_the_command_prints() -> None:
             if isinstance(node, ast.Call):
                 called = ast.unparse(node.func)
                 assert called not in ("print", "sys.exit", "exit", "click.echo"), name
+
+
+@pytest.mark.parametrize("package", [name for name in MODULES if is_package(name)])
+def test_packages_say_what_they_must_not_do(package: str) -> None:
+    """A package's docstring says what it is for, and then what it must not do."""
+    text = ast.get_docstring(ast.parse(MODULES[package].read_text(encoding="utf-8"))) or ""
+    purpose, _, limits = text.partition("\n\n")
+    assert purpose
+    assert limits.startswith("Must not")
+
+
+@pytest.mark.parametrize("game", REFEREED)
+def test_games_have_the_same_modules(game: str) -> None:
+    """A reader of one game finds everything in the others: each duty has one name."""
+    assert {f"companion.games.{game}.{module}" for module in GAME_MODULES} <= set(MODULES)
 
 
 def draw_graph() -> str:
@@ -186,7 +225,7 @@ def draw_graph() -> str:
 
 
 def _packages() -> set[str]:
-    return {name for name, file in MODULES.items() if file.name == "__init__.py"}
+    return set(filter(is_package, MODULES))
 
 
 def with_graph(text: str) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final, TypeVar
 
 from companion.chance.seedwords import CREATURES, QUALITIES
@@ -55,9 +56,10 @@ class Chance:
         if limit < 1:
             raise ValueError(f"there is no number below {limit}")
         size = max(1, (limit - 1).bit_length() + 7) // 8
-        usable = (256**size) - (256**size) % limit
+        values = 256**size
+        usable = values - values % limit
         while True:
-            value = int.from_bytes(bytes(next(self._bytes) for _ in range(size)), "big")
+            value = int.from_bytes(bytes(islice(self._bytes, size)), "big")
             if value < usable:
                 return value % limit
 

@@ -10,19 +10,29 @@ from typing import Final
 
 from companion.games.facts import Facts
 
-EDITION: Final = 3
+EDITION: Final = 5
 """Raise it, and list what changed below, whenever a rule changes what a stored move means.
 
 1. Dragon Boats: no pauses for cards, and every card and wisdom hex of one letter adds up. Port
    Flower: suits drawn by lot, and any landing after a shark. The decks of a playable game are full.
 2. Dragon Boats: players make forced moves themselves, and storage asks everybody.
-3. The rules as they are now.
+3. The other games: players make the only possible move themselves.
+4. Dragon Boats: hidden cards can be hidden again after they were used, or shown at the end.
+5. The rules as they are now.
 """
+ONLY_MOVES: Final = 4
+"""From this edition on, every game makes moves to which there is no alternative."""
+SHOWN_CARDS_STAY: Final = 5
+"""From this edition on, nobody can undo a move of Dragon Boats that has shown hidden cards."""
 
 
 def is_known(edition: int) -> bool:
     """Whether this program can follow a game of that edition."""
     return 1 <= edition <= EDITION
+
+
+def makes_only_moves(edition: int) -> bool:
+    return edition >= ONLY_MOVES
 
 
 def edition_of(facts: Facts) -> int:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
-from companion.games.moves import Move
-from companion.language.messages import Message, Refused
+from companion.language.messages import Message
 
 Point = tuple[float, float]
 View = tuple[float, float, float, float]
@@ -43,15 +42,8 @@ class Ground(Struct, frozen=True):
     outside: Message
 
 
-def read_point(move: Move) -> Point:
-    """The point that a move names, rounded. Raises Refused for anything but plain numbers."""
-    return _millimetres("x", move.get("x")), _millimetres("y", move.get("y"))
-
-
-def _millimetres(key: str, value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) <= FARTHEST:
-        raise Refused("'{key}' should be in millimetres", key=key)
-    return round(float(value), DECIMALS)
+def rounded_point(x: float, y: float) -> Point:
+    return round(x, DECIMALS), round(y, DECIMALS)
 
 
 def refusal(ground: Ground, at: Point) -> Message | None:

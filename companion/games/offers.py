@@ -18,9 +18,13 @@ class Step(Struct, frozen=True):
     turn: float = 0.0
     width: float | None = None
     hint: Message | None = None
-    """Advice or a warning that is shown beside it."""
+    """What the step costs or brings, or a warning; it is shown beside it."""
+    doubtful: bool = False
+    """Whether the hint is a reason not to do it."""
     mark: str = ""
     """One or two letters that the place shows on the board."""
+    badge: str = ""
+    """A number at the edge of the place; what is printed there stays visible."""
     focus: View | None = None
     """The part of the board to show after this tap; the next places may lie outside it."""
 
@@ -68,8 +72,10 @@ class FreePoint(Struct, frozen=True):
 
 
 class Offers(Struct, frozen=True):
-    """Everything that a seat may do now."""
+    """Everything that a seat may do now. `advice` are moves that seem best: players see them only
+    if they ask for a hint, so the other fields contain these moves too."""
 
     choices: tuple[Choice, ...] = ()
     picks: tuple[Pick, ...] = ()
     points: tuple[FreePoint, ...] = ()
+    advice: tuple[Choice, ...] = ()

@@ -11,16 +11,18 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
 from companion.chance.provable import Chance
+from companion.games.corrections import Correctable
 from companion.games.facts import Facts
 from companion.games.market import Market
 from companion.games.moves import Move, Transition
 from companion.games.offers import Offers
 from companion.games.options import Option, Options
+from companion.games.played import PlayedStep
 from companion.games.scene import Scene
 from companion.games.score import Field, Result, Sheet
 from companion.games.seats import Seat
@@ -30,6 +32,7 @@ from printgen.catalog.model import Game
 
 GameFacts = TypeVar("GameFacts")
 State = TypeVar("State")
+AnyFacts = TypeVar("AnyFacts", contravariant=True)
 
 Unseen = Mapping[str, tuple[str, ...]]
 """Pieces in an order that nobody knows (a bag, a deck, a draw pile), by the place they lie in."""
@@ -43,7 +46,7 @@ class Rules(ABC):
     """The seat colours that the game has pieces in: a seat of such a colour gets them."""
 
     market: Market | None = None
-    """A market whose prices and order the companion can tell without refereeing the game."""
+    """A market whose prices and order the companion can show without refereeing the game."""
 
     has_ppn: bool = False
     """Whether setups and positions can be written in Portable Piecepack Notation."""
@@ -68,6 +71,19 @@ class Rules(ABC):
         """The table as it lies now, in the same notation."""
         return None
 
+    def game_ppn(self, steps: Sequence[PlayedStep], *, for_viewers: bool) -> str | None:  # noqa: ARG002
+        """The whole game, in the same notation; `for_viewers` uses only sets that other programs
+        can draw."""
+        return None
+
+
+class GamePpn(Protocol[AnyFacts]):
+    """Writes a whole game in Portable Piecepack Notation."""
+
+    def __call__(
+        self, facts: AnyFacts, steps: Sequence[PlayedStep], /, *, for_viewers: bool
+    ) -> str: ...
+
 
 class GameFunctions(Struct, Generic[GameFacts, State], frozen=True, kw_only=True):
     """The functions of a game's package, one from each of its modules.
@@ -90,12 +106,16 @@ class GameFunctions(Struct, Generic[GameFacts, State], frozen=True, kw_only=True
 
     unseen_pieces: Callable[[State], Unseen] | None = None
     with_unseen_pieces: Callable[[State, Unseen], State] | None = None
-    why_final: Callable[[State, State], Message | None] | None = None
+    why_final: Callable[[GameFacts, State, State], Message | None] | None = None
+    hidden_moves: frozenset[str] = frozenset()
     piece_colours: Callable[[GameFacts], tuple[str, ...]] | None = None
     implied_entries: Callable[[GameFacts, Setup, Sheet], Sheet] | None = None
     setup_ppn: Callable[[GameFacts, Setup], str] | None = None
     position_ppn: Callable[[GameFacts, State], str] | None = None
+    game_ppn: GamePpn[GameFacts] | None = None
     market: Market | None = None
+    list_correctables: Callable[[GameFacts, State, str], tuple[Correctable, ...]] | None = None
+    correct_number: Callable[[GameFacts, State, str, str, int, Chance], State] | None = None
 
 
 class PlayableRules(Rules):
@@ -111,6 +131,9 @@ class PlayableRules(Rules):
         self.has_ppn = functions.setup_ppn is not None
         self.has_implied = functions.implied_entries is not None
         self.has_unseen = functions.unseen_pieces is not None
+        self.hidden_moves = functions.hidden_moves
+        """The kinds of moves whose content others learn later, and which fit only those who hold
+        certain pieces."""
 
     def setup(self, players: int, options: Options, chances: Chances) -> Setup:
         return self._game.make_setup(self._facts, players, options, chances)
@@ -150,6 +173,16 @@ class PlayableRules(Rules):
         implied = self._game.implied_entries
         return {} if implied is None else implied(self._facts, setup, sheet)
 
+    def correctables(self, state: Any, seat: str) -> tuple[Correctable, ...]:
+        """The public numbers of a seat that can be corrected now."""
+        numbers = self._game.list_correctables
+        return () if numbers is None else numbers(self._facts, state, seat)
+
+    def corrected(self, state: Any, seat: str, name: str, value: int, chance: Chance) -> Any:
+        """The state with another value of a number, one of `correctables`. Raises Refused."""
+        correct = self._game.correct_number
+        return state if correct is None else correct(self._facts, state, seat, name, value, chance)
+
     def unseen(self, state: Any) -> Unseen:
         return {} if self._game.unseen_pieces is None else self._game.unseen_pieces(state)
 
@@ -160,7 +193,8 @@ class PlayableRules(Rules):
 
     def why_final(self, before: Any, after: Any) -> Message | None:
         """Why a move between these states cannot be undone; None if it can."""
-        return None if self._game.why_final is None else self._game.why_final(before, after)
+        why = self._game.why_final
+        return None if why is None else why(self._facts, before, after)
 
     def setup_ppn(self, setup: Setup) -> str | None:
         write = self._game.setup_ppn
@@ -169,3 +203,7 @@ class PlayableRules(Rules):
     def position_ppn(self, state: Any) -> str | None:
         write = self._game.position_ppn
         return None if write is None else write(self._facts, state)
+
+    def game_ppn(self, steps: Sequence[PlayedStep], *, for_viewers: bool) -> str | None:
+        write = self._game.game_ppn
+        return None if write is None else write(self._facts, steps, for_viewers=for_viewers)

@@ -6,15 +6,17 @@ from collections.abc import Mapping
 
 from msgspec import Struct, field
 
-from companion.games.geometry import View
+from companion.games.geometry import Point, View
 from companion.language.messages import Message, say
 
 
 class Token(Struct, frozen=True):
     """A piece on the board: a printed face, or a round piece with a colour and a mark.
 
-    `colour` is #rrggbb, `mark` is one letter or symbol, `label` is read by screen readers. A token
-    without a `rim` is not a piece but covers something that is printed.
+    `colour` is #rrggbb, `mark` is one letter or symbol, `label` is read by screen readers. A
+    player's piece has the colour of its `seat`: it is drawn round, with the mark of that player,
+    and its face is shown when it is enlarged. A token without a `rim` is not a piece but covers
+    something that is printed.
     """
 
     x: float
@@ -26,10 +28,11 @@ class Token(Struct, frozen=True):
     turn: float = 0.0
     width: float | None = None
     rim: bool = True
+    seat: str = ""
 
 
 class PanelRow(Struct, frozen=True):
-    """A line of a panel beside a row of small pieces."""
+    """A line beside a row of small pieces."""
 
     line: Message
     faces: tuple[str, ...]
@@ -54,11 +57,11 @@ class Panel(Struct, frozen=True):
 
 
 class ThrownDie(Struct, frozen=True):
-    """A die on the table: what it shows, and its kind as a label and a picture. A `spent` die has
-    been used already."""
+    """A die on the table: what it shows, and its kind or use as a label and a picture. A `spent`
+    die has been used already."""
 
     mark: str
-    label: Message
+    label: Message | None = None
     face: str = ""
     spent: bool = False
 
@@ -79,13 +82,18 @@ class Scene(Struct, frozen=True):
     tokens: tuple[Token, ...] = ()
     dice: tuple[ThrownDie, ...] = ()
     """The last throw, shown large above the board."""
+    lead: tuple[PanelRow, ...] = ()
+    """What matters most now: the viewer's own means, or what everybody has just revealed. It is
+    shown between the headline and the board, so it is short."""
     panels: tuple[Panel, ...] = ()
     over: bool = False
     winners: tuple[str, ...] = ()
     standing: Mapping[str, int] = field(default_factory=dict)
     """The points or steps of each seat so far, for the race chart."""
     colours: Mapping[str, str] = field(default_factory=dict)
-    """The colour that each seat plays, if the game assigns it."""
+    """The seat colour of the pieces that each seat plays."""
+    ways: tuple[tuple[Point, ...], ...] = ()
+    """The lines over the board, from space to space, that pieces walk along."""
     topics: tuple[str, ...] = ()
     """The tags in reference.yaml of the questions that may come up now."""
 

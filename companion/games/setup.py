@@ -40,7 +40,7 @@ class Part(Struct, frozen=True):
     assembled, drawn as they stand during play. `used` are faces that lie open or are out of the
     game, so the table's decks no longer hold them. `unseen` counts further pieces of a component
     that leave its deck without anybody seeing which. `starts` marks the part that says which
-    player starts.
+    player starts. `layout` is the id of a layout of the library, which is shown as it lies.
     """
 
     id: str
@@ -53,6 +53,7 @@ class Part(Struct, frozen=True):
     used: tuple[str, ...] = ()
     unseen: Mapping[str, int] = field(default_factory=dict)
     starts: bool = False
+    layout: str = ""
 
 
 class Fairness(Struct, frozen=True):

@@ -32,8 +32,8 @@ class Tap(Struct, frozen=True):
 
 
 class TapState(Struct, frozen=True):
-    """Taps on the board (`places`), taps on labels or pictures (`labels`), picks, free points, and
-    the steps already made."""
+    """Taps on the board (`places`), taps on labels or pictures (`labels`), picks, free points,
+    advice, and the steps already made."""
 
     places: tuple[Tap, ...]
     labels: tuple[Tap, ...]
@@ -41,6 +41,7 @@ class TapState(Struct, frozen=True):
     made: tuple[Step, ...]
     done: Move | None = None
     points: tuple[FreePoint, ...] = ()
+    advice: tuple[Choice, ...] = ()
 
     @property
     def empty(self) -> bool:
@@ -73,6 +74,7 @@ def next_taps(offers: Offers, path: Sequence[int]) -> TapState:
         picks,
         tuple(made),
         points=() if path else offers.points,
+        advice=() if path else offers.advice,
     )
 
 

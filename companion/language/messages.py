@@ -99,7 +99,7 @@ def in_english(message: Message) -> str:
 
 
 class Refused(Exception):
-    """An act that cannot be done now; its message tells the person who tried it why."""
+    """An act that cannot be done now; its message explains why to the person who tried."""
 
     def __init__(self, text: str, **values: Any) -> None:
         self.message = say(text, **values)

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from printgen.catalog.model import Game, ReferenceEntry
-from printgen.catalog.reference import normalized, printed_entries, symbol_names
+from printgen.catalog.reference import entries_of_face, normalized, printed_entries, symbol_names
 
 UNTRANSLATED: Final[Mapping[str, str]] = MappingProxyType({})
 
@@ -29,6 +29,14 @@ def entries_about(
 ) -> tuple[ReferenceEntry, ...]:
     """Return the entries of reference.yaml with one of these tags, translated where possible."""
     found = (entry for entry in game.reference if not set(topics).isdisjoint(entry.tags))
+    return tuple(_translated(entry, translation, entry.question) for entry in found)
+
+
+def entries_on(
+    game: Game, face: str, translation: Mapping[str, str] = UNTRANSLATED
+) -> tuple[ReferenceEntry, ...]:
+    """Return what is printed on a piece, then questions about it, translated where possible."""
+    found = entries_of_face(game, face)
     return tuple(_translated(entry, translation, entry.question) for entry in found)
 
 

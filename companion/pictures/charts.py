@@ -14,6 +14,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from companion.games.seats import MARKS, place_mark
+
 WIDTH: Final = 340.0
 LABEL: Final = 13.0
 ROW: Final = 44.0
@@ -25,6 +27,7 @@ MAX_BOLD_LETTERS: Final = 12
 """Names at the ends of lines are bold, and short to leave room for the lines."""
 BOLD_LETTER: Final = 8.2
 RACE_HEIGHT: Final = 210.0
+MARK_WIDTH: Final = 11.0
 SERIES: Final = 8
 DASHES: Final = ("", "7 3", "2 3", "10 3 2 3", "", "7 3", "2 3", "10 3 2 3")
 
@@ -39,22 +42,30 @@ class ChartText(Struct, frozen=True):
     description: str = ""
 
 
-def bar_chart(text: ChartText, bars: Sequence[tuple[str, float]]) -> str:
+class Bar(Struct, frozen=True):
+    """`number` is the value in the reader's language."""
+
+    label: str
+    value: float
+    number: str
+
+
+def bar_chart(text: ChartText, bars: Sequence[Bar]) -> str:
     """One bar in each row, with its label above it and its number after it."""
-    numbers = [_number(value) for _, value in bars]
+    numbers = [bar.number for bar in bars]
     right = 10 + LETTER * max(map(len, numbers), default=0)
-    low, high = _range([value for _, value in bars])
+    low, high = _range([bar.value for bar in bars])
     room = WIDTH - right
     zero = room * (0 - low) / (high - low)
     parts = []
-    for index, ((label, value), number) in enumerate(zip(bars, numbers, strict=True)):
+    for index, bar in enumerate(bars):
         top = index * ROW + LABEL * 1.6
-        start, end = sorted((zero, room * (value - low) / (high - low)))
+        start, end = sorted((zero, room * (bar.value - low) / (high - low)))
         parts += [
-            _text(0, index * ROW + LABEL * 0.7, _short(label), "start"),
+            _text(0, index * ROW + LABEL * 0.7, _short(bar.label), "start"),
             f'<rect class="bar" x="{start:.1f}" y="{top:.1f}" '
             f'width="{end - start:.1f}" height="{BAR:.0f}" rx="4"/>',
-            _text(end + 5, top + BAR / 2, number, "start"),
+            _text(end + 5, top + BAR / 2, bar.number, "start"),
         ]
     return _svg(text, max(1, len(bars)) * ROW, parts)
 
@@ -126,25 +137,21 @@ def _series(index: int, kind: str, line: Sequence[Point]) -> str:
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y in line)
     dash = DASHES[index % SERIES]
     dashes = f' stroke-dasharray="{dash}"' if dash else ""
-    mark = _mark(index, *line[-1])
+    mark = _mark(kind, index, *line[-1])
     return (
         f'<g class="line {escape(kind)}">'
         f'<polyline points="{path}" fill="none" stroke-width="2.5"{dashes}/>{mark}</g>'
     )
 
 
-def _mark(index: int, x: float, y: float) -> str:
-    """A mark at the end of a line: circle, square, triangle and diamond in turn."""
-    kind = index % 4
-    if kind == 0:
-        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4.5"/>'
-    shapes = {
-        1: ((-4, -4), (4, -4), (4, 4), (-4, 4)),
-        2: ((0, -5.5), (5, 4), (-5, 4)),
-        3: ((0, -6), (6, 0), (0, 6), (-6, 0)),
-    }
-    corners = " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in shapes[kind])
-    return f'<polygon points="{corners}"/>'
+def _mark(kind: str, index: int, x: float, y: float) -> str:
+    """The mark at the end of a line: the seat's, or else one of all marks in turn."""
+    colour = kind if kind in MARKS else list(MARKS)[index % len(MARKS)]
+    corners = place_mark(colour, x, y, MARK_WIDTH)
+    if not corners:
+        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{MARK_WIDTH / 2:.1f}"/>'
+    points = " ".join(f"{right:.1f},{down:.1f}" for right, down in corners)
+    return f'<polygon points="{points}"/>'
 
 
 def _spread(preferred: Mapping[str, float], top: float, floor: float) -> dict[str, float]:
@@ -179,7 +186,7 @@ def _ticks(low: float, high: float) -> list[float]:
 
 
 def _number(value: float) -> str:
-    return f"{value:.0f}" if abs(value - round(value)) < 0.05 else f"{value:.1f}"
+    return f"{value:.0f}"
 
 
 def _short(label: str, most: int = MAX_LETTERS) -> str:

@@ -12,9 +12,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from printgen.catalog.builtin import template_folders
 from printgen.catalog.files import files_below
 from printgen.catalog.load import list_games, load_game
-from printgen.catalog.model import Component, Game, Record
+from printgen.catalog.model import Component, Game
+from printgen.catalog.sets.folders import read_beside
 from printgen.draw.component import draw_component, make_draw_context
 from printgen.draw.context import DrawContext
 from printgen.draw.face import face_names
@@ -116,6 +118,7 @@ class PrintedGame(Struct, frozen=True):
     credit: str
     names: tuple[str, ...]
     cover_part: str
+    chosen_cover: str = ""
 
     @property
     def slug(self) -> str:
@@ -139,24 +142,15 @@ class PrintedGame(Struct, frozen=True):
         component, _, face = name.partition("/")
         return self.part(component).faces.get(face) if component in self.names else None
 
-    @property
-    def howto(self) -> tuple[Frame, ...]:
-        """The pictures of how to play."""
-        return _howto(self.snapshot)
+    def howto(self, language: str) -> tuple[Frame, ...]:
+        """The pictures of how to play, with labels in that language where they are translated."""
+        known = language in _read(self.snapshot).translations
+        return _howto(self.snapshot, language if known else "")
 
     def title_of(self, part: str) -> str:
         """The title of a part, without drawing it."""
         found = self._component(part)
         return found.title if found else part
-
-    def name_of(self, face: str) -> str:
-        """The title or name of a face's row, or those of the rows it links to."""
-        component, _, name = face.partition("/")
-        found = self._component(component)
-        records = found.table.records if found else ()
-        row = next((r.values for r in records if r.values.get("id") == name), {})
-        linked = (_row_name(value.values) for value in row.values() if isinstance(value, Record))
-        return _row_name(row) or ", ".join(filter(None, linked)) or name
 
     def _component(self, name: str) -> Component | None:
         game = _read(self.snapshot)
@@ -164,12 +158,10 @@ class PrintedGame(Struct, frozen=True):
 
     @property
     def cover(self) -> str:
-        """The face on the game's cover: its board, else the first flat part."""
+        """The face on the game's cover: the one that it names, its board, or its first part."""
+        if self.chosen_cover:
+            return self.chosen_cover
         return f"{self.cover_part}/{next(iter(self.part(self.cover_part).faces))}"
-
-
-def _row_name(row: Mapping[str, object]) -> str:
-    return next((str(row[key]) for key in ("title", "name") if row.get(key)), "")
 
 
 def take_snapshot(slug: str, cards: Path, templates: Path) -> Snapshot:
@@ -180,7 +172,7 @@ def take_snapshot(slug: str, cards: Path, templates: Path) -> Snapshot:
 @lru_cache(maxsize=64)
 def _take_snapshot(slug: str, cards: Path, templates: Path, _second: int) -> Snapshot:
     digest = hashlib.blake2b(digest_size=4)
-    for folder in (cards / slug, templates):
+    for folder in (cards / slug, *read_beside(cards, slug), *template_folders(templates)):
         for file in files_below(folder):
             try:
                 info = os.stat(file)  # noqa: PTH116 – a hundred files, every second
@@ -213,7 +205,8 @@ def open_printed_game(slug: str, cards: Path, templates: Path) -> PrintedGame:
     boards = [c.id for c in game.components if c.layout == "poster"]
     flat = [c.id for c in game.components if c.craft is None]
     cover = (boards + flat + list(names))[0]
-    return PrintedGame(snapshot, game.title, game.designer, game.credit, names, cover)
+    about = (game.title, game.designer, game.credit)
+    return PrintedGame(snapshot, *about, names, cover, game.cover)
 
 
 @lru_cache(maxsize=32)
@@ -230,15 +223,17 @@ def _part(snapshot: Snapshot, name: str) -> PrintedPart:
     findings = Findings()
     faces = draw_component(game, component, _draw_context(snapshot), findings)
     findings.raise_errors()
-    count = sum(face.copies for face in faces)
+    count = sum(face.pieces for face in faces)
     return PrintedPart(component.id, component.title, count, dict(face_names(faces)))
 
 
 @lru_cache(maxsize=32)
-def _howto(snapshot: Snapshot) -> tuple[Frame, ...]:
+def _howto(snapshot: Snapshot, language: str) -> tuple[Frame, ...]:
     """Raise DataError if a picture cannot be drawn."""
     findings = Findings()
-    frames = draw_howto(_read(snapshot), _draw_context(snapshot), findings)
+    game = _read(snapshot)
+    translation = game.translations.get(language, {})
+    frames = draw_howto(game, _draw_context(snapshot), findings, translation)
     findings.raise_errors()
     return tuple(frame for frame in frames if frame is not None)
 

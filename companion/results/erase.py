@@ -21,8 +21,9 @@ from companion.results.finished_games import same
 from companion.results.season_store import read_seasons, rewrite_season
 from companion.results.seasons import LONGEST_NAME
 from companion.rooms.rooms import Rooms
+from companion.storage.rows import event_row
 from companion.storage.schema import events
-from companion.storage.store import Store, event_row
+from companion.storage.store import Store
 from companion.table.acts import ACTS
 from companion.table.model import Event
 

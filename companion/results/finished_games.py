@@ -17,12 +17,12 @@ from sqlalchemy.schema import CreateIndex
 from companion.games import is_playable
 from companion.games.data.facts import lowest_wins
 from companion.games.score import Result
+from companion.rooms.codes import CODE
 from companion.rooms.records import Times
-from companion.rooms.rooms import CODE
 from companion.storage.database import StoreUnavailable
 from companion.storage.schema import events, tables
 from companion.storage.store import Store
-from companion.table.history import END
+from companion.table.model import END
 from companion.table.outcome import ChosenOption, read_choices, read_result
 from companion.table.score_progress import ScoreProgress, read_progress
 

@@ -13,12 +13,14 @@ from sqlalchemy.exc import DataError, IntegrityError
 
 from companion.games.edition import is_known
 from companion.language.messages import Refused
-from companion.rooms.records import FIRST_YEAR, Examined, Record, Times
-from companion.rooms.rooms import CODE, digest, new_code
+from companion.rooms.codes import CODE, new_code
+from companion.rooms.examine import Examined
+from companion.rooms.records import FIRST_YEAR, Record, Times
+from companion.rooms.tokens import digest
+from companion.storage.rows import event_row
 from companion.storage.schema import events, tables
-from companion.storage.store import Store, event_row
-from companion.table.history import END
-from companion.table.model import Event
+from companion.storage.store import Store
+from companion.table.model import END, Event
 
 TRIES: Final = 20
 DAY: Final = 24 * 3600.0

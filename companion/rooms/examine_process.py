@@ -16,7 +16,7 @@ from typing import Final
 import msgspec
 
 from companion.language.messages import Refused, say
-from companion.rooms.records import Check, Examined, examine
+from companion.rooms.examine import Check, Examined, examine
 
 MOST_SECONDS: Final = 60  # of a slow machine, for the longest game that bots have played
 MOST_BYTES: Final = 512 * 1024**2  # many times what a whole game takes
@@ -38,7 +38,7 @@ class RecordExaminer:
         self._seconds = seconds
 
     def examine(self, text: str) -> Examined:
-        """Like `records.examine`. Raises Refused if all places are taken."""
+        """Like `examine.examine`. Raises Refused if all places are taken."""
         if not self._places.acquire(blocking=False):
             raise Refused("other records are being checked; try again in a moment")
         try:

@@ -11,11 +11,12 @@ from sqlalchemy import Index, and_, case, func, or_, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.schema import CreateIndex
 
-from companion.rooms.rooms import CODE, digest
+from companion.rooms.codes import CODE
+from companion.rooms.tokens import digest
 from companion.storage.database import StoreUnavailable
 from companion.storage.schema import events, phones, tables
 from companion.storage.store import Store
-from companion.table.history import END
+from companion.table.model import END
 
 MOST_SHOWN: Final = 5
 MOST_HOSTED: Final = 40

@@ -7,7 +7,9 @@ from typing import Any
 
 from companion.games.seats import Seat
 from companion.language.messages import Refused
-from companion.rooms.rooms import Room, Rooms
+from companion.rooms.room import Room
+from companion.rooms.rooms import Rooms
+from companion.rooms.tokens import digest
 from companion.table.game_rules import rules_of, setup_of
 from companion.table.model import Act, Start
 from companion.table.next_game import next_players, next_starter, seated_from
@@ -15,7 +17,7 @@ from companion.table.next_game import next_players, next_starter, seated_from
 
 def play_again(rooms: Rooms, room: Room, start: Start, phone: str, entropy: str = "") -> str:
     """The code of the next table, which is opened unless there is one. Its host is the phone with
-    the token `phone`, which adds `entropy`.
+    the token `phone`, which adds `entropy`; the other phones add theirs when they come along.
 
     A setup is repeated with the same options. Whoever starts sits where the new setup lets the
     game start; the others follow in their order. Raises Refused if the game is not over.
@@ -30,8 +32,9 @@ def play_again(rooms: Rooms, room: Room, start: Start, phone: str, entropy: str 
     seats = next_players(room.table, holders)
     place = _repeat_setup(rooms, room, code, len(seats))
     for seat in seated_from(seats, next_starter(room.table, seats), place):
-        rooms.seat_holder(code, _act("join", _seat_data(seat, entropy)), holders[seat.id])
-        entropy = ""
+        own = holders[seat.id].token == digest(phone)
+        data = _seat_data(seat, entropy if own else "")
+        rooms.seat_holder(code, _act("join", data), holders[seat.id])
     if rooms.link_next(room, code):
         return code
     # Another phone was quicker.

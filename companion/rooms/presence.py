@@ -7,9 +7,10 @@ import time
 from collections.abc import Iterable
 from typing import Final
 
-from companion.rooms.rooms import digest
+from companion.rooms.tokens import digest
 from companion.storage.database import StoreUnavailable
-from companion.storage.store import Holder, Store
+from companion.storage.holders import Holder
+from companion.storage.store import Store
 from companion.table.model import Table
 
 AWAY_SECONDS: Final = 60.0

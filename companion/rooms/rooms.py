@@ -1,108 +1,39 @@
-"""Load tables, apply acts, notify listeners."""
+"""All tables of a server: load them, apply acts, notify listeners."""
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import logging
-import re
 import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 import msgspec
-from msgspec import Struct
 
 from companion.chance.provable import SEED_BYTES
-from companion.language.messages import Message, Refused, say
+from companion.language.messages import Refused
 from companion.rooms.broadcaster import Broadcaster, Subscription
+from companion.rooms.codes import CODE, new_code
+from companion.rooms.rights import HAND_HOST, NotYours, opens, seats_held
+from companion.rooms.room import Room, Unreadable, follow
 from companion.rooms.seat_links import SeatLink
-from companion.storage.store import REWRITTEN, Holder, NumberTaken, Store, StoredTable, queued
-from companion.table.chain import last_hash, link
-from companion.table.commitment import with_commitment
+from companion.rooms.tokens import digest
+from companion.storage.holders import Holder
+from companion.storage.rows import StoredTable
+from companion.storage.store import REWRITTEN, NumberTaken, Store, queued
 from companion.table.decide import decide
-from companion.table.earlier import read_with_marks
-from companion.table.game_rules import check_shown
-from companion.table.history import END, History, extend, read_history_log
-from companion.table.migrations import VERSION, Written, event_today, start_today
-from companion.table.model import EDITION, FIRST_EDITION, Act, Event, Start, Table
+from companion.table.migrations import VERSION
+from companion.table.model import EDITION, Act, Event, Start
 
-# No vowels (no words), nothing that looks or sounds like another: 20^6 = 64 million codes.
-LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"
-CODE_LENGTH: Final = 6
-CODE: Final = re.compile(f"[{LETTERS}]{{{CODE_LENGTH}}}")
 TRIES: Final = 20
 MOST_IN_MEMORY: Final = 500
 TURNS: Final = 64
-HAND_HOST: Final = "hand-host"
 CLAIM_HOST: Final = "claim-host"
 HOST_AWAY_SECONDS: Final = 300.0
 """After so long, another phone may become the host. Phones sleep between two turns."""
-HOST_ONLY: Final = frozenset({"remove", HAND_HOST})
-CONSENT: Final = frozenset({"take-over", "decline"})
-LINKED: Final = frozenset({"since", "host"})
-"""What only a signed link may say of a take-over."""
 # What data of an unexpected shape may raise in the rules of a game.
 NOT_UNDERSTOOD: Final = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-
-
-class NotYours(Refused):
-    """An act with a seat, or on a score sheet, that belongs to another phone."""
-
-
-class Unreadable(Refused):
-    """A stored table that today's program cannot follow. `raw` are its events as they are stored;
-    None if even they cannot be read."""
-
-    def __init__(
-        self, stored: StoredTable, written: Written, raw: tuple[Event, ...] | None
-    ) -> None:
-        self.stored = stored
-        self.written = written
-        self.raw = raw
-        super().__init__("{reason}", reason=_why_unreadable(written, raw))
-
-
-def _why_unreadable(written: Written, raw: tuple[Event, ...] | None) -> Message:
-    if raw is None:
-        return say("The stored data of this table is damaged.")
-    if written.newest > VERSION:
-        return say("This table is from a newer version of Paperboat.")
-    return say(
-        "This table is from an earlier version of Paperboat, and its moves no longer fit the rules."
-    )
-
-
-class Room(Struct, frozen=True):
-    """One table with its history, as it is stored.
-
-    `last_hash` is the last hash of its chain, `raw` are its events as they are stored, and
-    `written` says which versions of this program stored them.
-    """
-
-    stored: StoredTable
-    history: History
-    last_hash: str
-    raw: tuple[Event, ...] = ()
-    written: Written = Written()
-
-    @property
-    def table(self) -> Table:
-        return self.history.table
-
-    @property
-    def log(self) -> tuple[Event, ...]:
-        return self.history.log
-
-    def with_event(self, event: Event) -> Room:
-        """The room with one more stored event."""
-        written = self.written.with_event(event.number)
-        last = link(self.stored.seed, self.last_hash, event, written)
-        history = extend(self.history, event)
-        return Room(self.stored, history, last, (*self.raw, event), written)
 
 
 class Rooms:
@@ -183,7 +114,7 @@ class Rooms:
         if written.newest > VERSION:
             raise Unreadable(stored, written, raw)
         try:
-            return _follow(stored, written, raw)
+            return follow(stored, written, raw)
         except Exception as fault:  # an old log may make today's rules fail in any way
             raise Unreadable(stored, written, raw) from fault
 
@@ -325,84 +256,3 @@ def _decide(room: Room, act: Act, *, host: bool) -> Event:
     except NOT_UNDERSTOOD as fault:
         logging.getLogger(__name__).exception("an act could not be read")
         raise Refused("this action has invalid data") from fault
-
-
-def seats_held(holders: Iterable[Holder], token: str) -> list[str]:
-    """The seats that the phone with that token holds."""
-    own = digest(token) if token else ""
-    return sorted(holder.seat for holder in holders if holder.token == own)
-
-
-def check_right(
-    act: Act, seats: Collection[str], *, host: bool, away: Collection[str] = ()
-) -> None:
-    """Raises NotYours unless a phone that holds these seats may make this act.
-
-    Spectators cannot act; the host can. A score is entered by its owner's phone or by the host.
-    `away` are the seats whose phone is away: `stand_in` lets the host play for them.
-    """
-    if act.seat is None and not host:
-        raise NotYours("take a seat first")
-    if act.seat is not None and act.seat not in seats and act.by is None:
-        raise NotYours("that seat belongs to another phone")
-    if act.kind in HOST_ONLY and not host:
-        raise NotYours("only the host can do that")
-    if act.kind in CONSENT:
-        _check_consent(act, seats, host=host, away=away)
-    if not host and any(seat not in seats for seat in _scored_seats(act)):
-        raise NotYours("only the host can enter other players' scores")
-
-
-def _scored_seats(act: Act) -> Sequence[object]:
-    """The seats whose score an act enters, as the act names them: they are not checked yet."""
-    if act.kind == "score":
-        return [act.data.get("for", act.seat)]
-    sheets = act.data.get("sheets") if act.kind == "scores" else None
-    return list(sheets) if isinstance(sheets, Mapping) else []
-
-
-def _check_consent(act: Act, seats: Collection[str], *, host: bool, away: Collection[str]) -> None:
-    """A seat changes hands if the host or the phone that holds it agrees. The host's own phone
-    takes only a seat whose phone is away."""
-    who = act.data.get("who")
-    if not LINKED.isdisjoint(act.data) or not (host or who in seats):
-        raise NotYours("the host or the phone of that seat must agree")
-    if "request" not in act.data and not (host and who in away):
-        raise NotYours("the phone of that seat is here: it can show a code")
-
-
-def new_code() -> str:
-    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
-
-
-def start_of(stored: StoredTable) -> Table:
-    """The table before its first event. Its commitment covers the start as it was stored."""
-    start = msgspec.json.decode(stored.start, type=Start)
-    table = Table(stored.game, "", start.decks, start.dice, start.facts, edition=start.edition)
-    today = start_today(stored.game, start, stored.version)
-    return msgspec.structs.replace(
-        with_commitment(table, stored.seed), pieces=today.decks, dice=today.dice, facts=today.facts
-    )
-
-
-def _follow(stored: StoredTable, written: Written, raw: tuple[Event, ...]) -> Room:
-    """The room of a stored log. Any exception means that today's rules cannot follow it."""
-    events = [event_today(stored.game, event, written.of(event.number)) for event in raw]
-    start = start_of(stored)
-    running = all(event.kind != END for event in events)
-    unmarked = start.edition == FIRST_EDITION and running
-    history = read_with_marks(start, events) if unmarked else read_history_log(start, events)
-    if stored.version < VERSION:
-        check_shown(history.table)
-    last = last_hash(stored.seed, start.commitment, raw, written)
-    return Room(stored, history, last, raw, written)
-
-
-def opens(stored: StoredTable, token: str) -> bool:
-    """Whether a token is the one of the table's host."""
-    return hmac.compare_digest(stored.host, digest(token))
-
-
-def digest(token: str) -> str:
-    """The form in which tokens are stored, so that a stolen file opens no table."""
-    return hashlib.sha256(token.encode()).hexdigest()

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.rooms.rooms import NotYours
+from companion.rooms.rights import NotYours
 from companion.table.model import Act, Table
 from companion.table.seating import holds_secrets
 
@@ -24,7 +24,7 @@ def stand_in(
 ) -> Act:
     """The act, marked as the host's if it is a move for a seat whose phone is away.
 
-    Raises NotYours if that seat holds secrets: what can be played would tell them.
+    Raises NotYours if that seat holds secrets: the moves on offer would reveal them.
     """
     if act.kind != PLAY or not host or act.seat in seats or act.seat not in away:
         return act

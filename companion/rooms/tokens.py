@@ -16,7 +16,6 @@ from typing import Final
 
 from itsdangerous import BadSignature, Signer
 
-from companion.rooms.rooms import digest
 from companion.storage.store import Store
 
 KEY: Final = "seat tokens"
@@ -65,3 +64,8 @@ class Tokens:
         if not self._key:
             self._key = self._store.key(KEY)
         return Signer(self._key, salt=SALT, digest_method=hashlib.sha256)
+
+
+def digest(token: str) -> str:
+    """The form in which tokens are stored, so that a stolen file opens no table."""
+    return hashlib.sha256(token.encode()).hexdigest()

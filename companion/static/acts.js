@@ -51,7 +51,7 @@ document.addEventListener("submit", (event) => {
 // Tapping a place that completes a move sends it at once, on the board and in the list of places.
 document.addEventListener("click", (event) => {
   const place = event.target.closest("a[data-move]");
-  const link = event.target.closest("#live a[href*='/play']");
+  const link = event.target.closest("#live a[href*='/play']:not(.piece)");
   if (place?.dataset.move) {
     event.preventDefault();
     const body = new URLSearchParams({ id: `${randomHex(8)}-play`, kind: "play", page: "play", move: place.dataset.move });

@@ -55,13 +55,15 @@ export function bringIntoView() {
 const REACH = 26;
 document.addEventListener("click", (event) => {
   const board = event.target.closest(".board > svg");
-  if (!board || event.target.closest("a")) return;
+  if (!board || event.target.closest("a:not(.piece)")) return;
   const rings = [...board.querySelectorAll(".tap .halo, .spot circle")].map((ring) => {
     const box = ring.getBoundingClientRect();
     return [Math.hypot(event.clientX - box.x - box.width / 2, event.clientY - box.y - box.height / 2), ring];
   });
   const [away, nearest] = rings.reduce((best, one) => (one[0] < best[0] ? one : best), [REACH, null]);
-  if (away < REACH) nearest.parentNode.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  if (away >= REACH) return;
+  event.preventDefault(); // a piece beneath is not enlarged
+  nearest.parentNode.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
 });
 
 export const focusBoards = () => document.querySelectorAll(".board").forEach(focusBoard);

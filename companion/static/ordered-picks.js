@@ -1,6 +1,16 @@
 // Pick cards in an order by tapping them.
 import { onPageUpdate } from "./page.js";
 
+const MAGNIFIER = '<svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="10" cy="10" r="6"/><path d="M14.500 14.500 21 21"/></svg>';
+function magnifier(address, label) {
+  const link = document.createElement("a");
+  link.className = "piece magnifier";
+  link.href = address;
+  link.ariaLabel = label;
+  link.innerHTML = MAGNIFIER;
+  return link;
+}
+
 // Without this script, the cards are chosen from lists.
 function preparePicks() {
   for (const form of document.querySelectorAll(".pick.ordered")) {
@@ -49,6 +59,7 @@ function preparePicks() {
         update();
       };
       item.append(button);
+      if (option.dataset.piece) item.append(magnifier(option.dataset.piece, option.dataset.look));
       list.append(item);
     }
     form.querySelector(".slots").before(list);

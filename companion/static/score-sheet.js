@@ -4,7 +4,7 @@ import { isEditing, onPageUpdate, randomHex, showPage } from "./page.js";
 import { refreshSheet } from "./sheet-refresh.js";
 
 onPageUpdate(() => {
-  for (const button of document.querySelectorAll("[data-step]")) button.hidden = false;
+  for (const button of document.querySelectorAll("[data-step]")) button.hidden = button.parentElement.querySelector("input").disabled;
   for (const painters of document.querySelectorAll(".painters")) painters.hidden = false;
 });
 
@@ -43,13 +43,16 @@ document.addEventListener("click", (event) => {
 // players a space belongs to the player who is chosen above the board.
 const boxOf = (spot, seat) => document.getElementById(spot.dataset.box ?? `entry.${seat}.${spot.dataset.field}.${spot.dataset.space}`);
 const paintersOf = (spot) => [...document.getElementsByName(`painter-${spot.dataset.field}`)];
+// A space is drawn in the colour and with the mark of whoever has it.
 function paint(spot) {
-  const painter = paintersOf(spot).find((one) => boxOf(spot, one.value)?.checked);
-  const box = painter && boxOf(spot, painter.value);
-  spot.setAttribute("class", `spot ${box?.dataset.colour ?? ""}`);
+  const { box: own, field, space } = spot.dataset;
+  const boxes = own ? [boxOf(spot)] : [...document.querySelectorAll(`[id^="entry."][id$=".${field}.${space}"]`)];
+  const box = boxes.find((one) => one.checked);
+  const { colour = "", owner } = box?.dataset ?? spot.dataset;
+  spot.setAttribute("class", `spot ${colour}${box || !owner ? "" : " other"}`);
   spot.setAttribute("aria-checked", Boolean(box));
-  spot.setAttribute("aria-label", spot.dataset.label + (box ? `: ${box.dataset.owner}` : ""));
-  spot.querySelector("text").textContent = painter?.dataset.initial ?? "";
+  spot.setAttribute("aria-label", spot.dataset.label + (owner ? `: ${owner}` : ""));
+  spot.querySelector(".mark").setAttribute("href", colour ? `#mark-${colour}` : "");
 }
 function toggle(spot) {
   const painters = paintersOf(spot);
@@ -58,8 +61,7 @@ function toggle(spot) {
   if (!box || box.disabled) return;
   box.checked = !box.checked;
   for (const other of painters) if (other.value !== chosen) boxOf(spot, other.value).checked = false;
-  if (painters.length) paint(spot);
-  else spot.setAttribute("aria-checked", box.checked);
+  paint(spot);
   box.dispatchEvent(new Event("change", { bubbles: true }));
 }
 document.addEventListener("click", (event) => {
@@ -84,7 +86,7 @@ function markSaved() {
 // The answer changes what is said about the entries. The entries themselves stay where they are.
 const showSaved = (sent) => (html, address) => {
   if (refreshSheet(html, sent)) {
-    document.querySelectorAll(".spot[data-space]").forEach(paint);
+    document.querySelectorAll(".spot").forEach(paint);
     document.dispatchEvent(new Event("page-updated"));
   } else if (!isEditing()) showPage(html, address);
 };

@@ -12,6 +12,14 @@ import "./turns.js";
 onPageUpdate(() => {
   for (const field of document.querySelectorAll("[data-entropy]")) field.value = randomHex(16);
 });
+// A phone that was taken along to this table adds its own bytes to the seed, as at a new table.
+let contributed = false;
+onPageUpdate(() => {
+  const form = document.querySelector("form[data-contribute]");
+  if (!form || contributed) return;
+  contributed = true;
+  fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) }).catch(() => { contributed = false; });
+});
 onPageUpdate(prepareZoom);
 onPageUpdate(() => remember(liveRegion().dataset.table, Number(liveRegion().dataset.events), liveRegion().dataset.code));
 onPageUpdate(checkPage);
@@ -20,6 +28,7 @@ onPageUpdate(checkPage);
 const ON_DEMAND = {
   "#fingers": "./starting-player.js", "[data-point]": "./free-point.js", "#turn-sound": "./turn-sound.js",
   "[data-reveal]": "./reveal.js", "[data-share]": "./share.js", ".pick.ordered": "./ordered-picks.js", "[data-until]": "./timer.js",
+  ".board-pieces": "./board-pieces.js",
 };
 onPageUpdate(() => {
   for (const [mark, script] of Object.entries(ON_DEMAND)) if (document.querySelector(mark)) import(script).catch(() => {});
@@ -33,7 +42,8 @@ document.documentElement.classList.add("scripted");
 focusBoards();
 listen();
 // Phones go away slowly: what tells the host need not load with the page.
-setTimeout(() => import("./away.js"), 20_000);
+const watchPhones = () => { setTimeout(() => import("./away.js").catch(watchPhones), 20_000); };
+watchPhones();
 setTimeout(() => import("./motion.js").catch(() => {}), 1500);
 stayAwake();
 document.addEventListener("visibilitychange", () => {

@@ -1,11 +1,11 @@
 // Cache rules, cards and the app itself for use without a connection. Responses marked no-store are
 // never cached: a table's pages show hands and the host's buttons. The network always comes first.
-const CACHE = "paperboat-4";
+const CACHE = "paperboat-5";
 const MAX_CACHED = 300;
 const MAX_DAYS = 30;
 const SHELL = ["/", "/offline", "/static/companion.css", "/static/app.js", "/static/table.js",
   "/static/offline.js", "/static/icon.svg", "/manifest.webmanifest",
-  ...["acts", "board", "chain", "finish", "free-point", "motion", "ordered-picks", "page", "reveal", "score-sheet", "share", "starting-player", "timer", "turn-sound", "turns", "updates", "wake-lock"].map((name) => `/static/${name}.js`)];
+  ...["acts", "board", "board-pieces", "chain", "enlarge", "finish", "free-point", "motion", "ordered-picks", "page", "reveal", "score-sheet", "share", "starting-player", "timer", "turn-sound", "turns", "updates", "wake-lock"].map((name) => `/static/${name}.js`)];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)).then(() => self.skipWaiting()));

@@ -77,3 +77,10 @@ seasons = Table(
     Column("season", Text, nullable=False),
     Column("made", Float, nullable=False),
 )
+replays = Table(
+    "replays",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("saved", Float, nullable=False),
+)

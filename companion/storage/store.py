@@ -12,17 +12,12 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from msgspec import Struct
 from sqlalchemy import (
     Connection,
-    and_,
-    bindparam,
-    case,
     delete,
-    func,
     insert,
     select,
     update,
@@ -32,7 +27,9 @@ from sqlalchemy.exc import IntegrityError, InterfaceError, InternalError, Operat
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from companion.storage.database import PATIENCE_SECONDS, StoreUnavailable, open_engine
+from companion.storage.holders import Holder, update_holders
 from companion.storage.listener import Listener, OnRevision, notify
+from companion.storage.rows import StoredTable, event_row, read_event
 from companion.storage.schema import (
     events,
     keys,
@@ -42,7 +39,23 @@ from companion.storage.schema import (
     seat_requests,
     tables,
 )
-from companion.table.migrations import VERSION, Written
+from companion.storage.statements import (
+    FOLLOWING,
+    HELD,
+    HOLDERS,
+    HOST_SEEN,
+    KEY,
+    LOG,
+    NEW_EVENTS,
+    NEXT,
+    REPLACED,
+    REQUESTS,
+    REVISIONS,
+    SEEN,
+    TABLE,
+    VERSIONS,
+)
+from companion.table.migrations import Written
 from companion.table.model import Event
 
 # PostgreSQL raises InternalError while it is read-only.
@@ -50,63 +63,6 @@ NO_ANSWER: Final = (InterfaceError, InternalError, NoConnectionFree, Operational
 REWRITTEN: Final = 0
 """Sent instead of a revision when the log of a table was rewritten and must be read again."""
 
-# Statements are built once: building one takes longer than running it.
-TABLE: Final = select(tables).where(tables.c.code == bindparam("code"))
-LOG: Final = (
-    select(events)
-    .where(events.c.code == bindparam("code"), events.c.number > bindparam("after"))
-    .order_by(events.c.number)
-)
-LATER: Final = and_(events.c.code == tables.c.code, events.c.number > bindparam("after"))
-NEW_EVENTS: Final = (
-    select(events)
-    .select_from(tables.outerjoin(events, LATER))
-    .where(
-        tables.c.code == bindparam("code"),
-        tables.c.seed == bindparam("seed"),
-        tables.c.host == bindparam("host"),
-    )
-    .order_by(events.c.number)
-)
-# The next game is not an event of a table that has ended, but its phones must hear of it.
-REVISIONS: Final = (
-    select(events.c.code, func.max(events.c.number) + case((tables.c.next != "", 1), else_=0))
-    .join(tables, tables.c.code == events.c.code)
-    .where(events.c.code.in_(bindparam("codes", expanding=True)))
-    .group_by(events.c.code, tables.c.next)
-)
-following = tables.alias()
-NEXT: Final = (
-    select(following.c.code)
-    .join(tables, tables.c.next == following.c.code)
-    .where(tables.c.code == bindparam("code"))
-)
-VERSIONS: Final = (
-    select(func.min(events.c.number), events.c.version)
-    .where(events.c.code == bindparam("code"))
-    .group_by(events.c.version)
-    .order_by(func.min(events.c.number))
-)
-HOLDERS: Final = (
-    select(phones.c.seat, phones.c.token, phones.c.seen)
-    .where(phones.c.code == bindparam("code"))
-    .order_by(phones.c.seat)
-)
-REQUESTS: Final = select(seat_requests.c.number).where(
-    seat_requests.c.code == bindparam("code"), seat_requests.c.token == bindparam("token")
-)
-SEEN: Final = (
-    update(phones)
-    .where(phones.c.code == bindparam("at_table"), phones.c.token == bindparam("phone"))
-    .values(seen=bindparam("now"))
-)
-HOST_SEEN: Final = (
-    update(tables).where(tables.c.code == bindparam("at_table")).values(host_seen=bindparam("now"))
-)
-
-HELD: Final = select(phones.c.seat).where(phones.c.token == bindparam("token")).limit(1)
-REPLACED: Final = select(replaced_tokens.c.at).where(replaced_tokens.c.token == bindparam("token"))
-KEY: Final = select(keys.c.value).where(keys.c.name == bindparam("name"))
 KEY_BYTES: Final = 32
 
 
@@ -123,23 +79,6 @@ def queued(lock: threading.Lock) -> Iterator[None]:
 
 class NumberTaken(Exception):
     """Another event has this number: the act must be decided again."""
-
-
-class Holder(Struct, frozen=True):
-    """A phone that holds a seat, and when it was last seen, in seconds since 1970."""
-
-    seat: str
-    token: str
-    seen: float
-
-
-class StoredTable(Struct, frozen=True):
-    code: str
-    game: str
-    seed: bytes
-    host: str
-    start: str
-    version: int = VERSION
 
 
 class Store:
@@ -214,14 +153,14 @@ class Store:
         """The table's events in order, those after number `after`."""
         with self.reading() as connection:
             rows = connection.execute(LOG, {"code": code, "after": after}).all()
-        return [_event(row) for row in rows]
+        return [read_event(row) for row in rows]
 
     def new_events(self, table: StoredTable, after: int) -> list[Event] | None:
         """Like `log`, for a table read earlier; None if it was deleted, or has another host now."""
         values = {"code": table.code, "seed": table.seed, "host": table.host, "after": after}
         with self.reading() as connection:
             rows = connection.execute(NEW_EVENTS, values).all()
-        return [_event(row) for row in rows if row.number is not None] if rows else None
+        return [read_event(row) for row in rows if row.number is not None] if rows else None
 
     def written(self, table: StoredTable) -> Written:
         """The program versions that wrote the table and its events."""
@@ -260,7 +199,7 @@ class Store:
     def link_next(self, code: str, following_code: str) -> bool:
         """Make one table the next one of another; return False if that has one already."""
         # A next table may have been deleted.
-        free = tables.c.next.not_in(select(following.c.code))
+        free = tables.c.next.not_in(select(FOLLOWING.c.code))
         link = update(tables).where(tables.c.code == code, free).values(next=following_code)
         with self.writing() as connection:
             linked = connection.execute(link).rowcount == 1
@@ -348,72 +287,3 @@ class Store:
         with self.writing() as connection:
             for table in (seat_requests, phones, events, tables):
                 connection.execute(delete(table).where(table.c.code == code))
-
-
-def update_holders(
-    connection: Connection, code: str, made: Event, phone: str | None, at: float
-) -> None:
-    """Store which phones hold which seats, and which one is the host, after an event that `phone`
-    made."""
-    if made.kind == "join":
-        _give_seat(connection, code, made.result["seat"], phone, at)
-    elif made.kind == "ask-seat":
-        row = {"code": code, "number": made.number, "token": phone}
-        connection.execute(insert(seat_requests), row)
-    elif made.kind in ("leave", "remove"):
-        _give_seat(connection, code, made.data.get("who", made.seat), None, at)
-    elif made.kind == "take-over":
-        asked = select(seat_requests.c.token).where(
-            seat_requests.c.code == code,
-            seat_requests.c.number == made.data.get("request"),
-        )
-        token = connection.execute(asked).scalar() if "request" in made.data else phone
-        _give_seat(connection, code, made.data["who"], token, at)
-        if made.data.get("host") and token is not None:
-            _make_host(connection, code, token, at)
-    elif made.kind == "hand-host":
-        holder = select(phones.c.token).where(
-            phones.c.code == code, phones.c.seat == made.data["who"]
-        )
-        _make_host(connection, code, connection.execute(holder).scalar_one(), at)
-    elif made.kind == "claim-host" and phone is not None:
-        _make_host(connection, code, phone, at)
-    if phone is not None:
-        connection.execute(SEEN, {"at_table": code, "phone": phone, "now": at})
-
-
-def _make_host(connection: Connection, code: str, token: str, at: float) -> None:
-    changed = update(tables).where(tables.c.code == code)
-    connection.execute(changed.values(host=token, host_seen=at))
-
-
-def _give_seat(connection: Connection, code: str, seat: str, token: str | None, at: float) -> None:
-    """Let one phone hold a seat, or none; whichever held it before does so no longer."""
-    here = (phones.c.code == code) & (phones.c.seat == seat)
-    connection.execute(delete(phones).where(here))
-    if token is not None:
-        row = {"code": code, "token": token, "seat": seat, "seen": at}
-        connection.execute(insert(phones), row)
-
-
-def event_row(code: str, event: Event, at: float, version: int = VERSION) -> dict[str, Any]:
-    """The row of an event. `at` is when it happened, in seconds since 1970; `version` is the
-    program version that wrote it."""
-    data, result = (msgspec.json.encode(value).decode() for value in (event.data, event.result))
-    return {
-        "code": code,
-        "number": event.number,
-        "id": event.id,
-        "kind": event.kind,
-        "seat": event.seat,
-        "data": data,
-        "result": result,
-        "at": at,
-        "version": version,
-    }
-
-
-def _event(row: Any) -> Event:
-    """Raises ValueError for a damaged row."""
-    data, result = (msgspec.json.decode(text, type=dict) for text in (row.data, row.result))
-    return Event(row.number, row.id, row.kind, row.seat, data, result, row.at)

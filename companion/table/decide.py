@@ -11,13 +11,18 @@ from companion.chance.provable import chance_for
 from companion.language.messages import Refused
 from companion.table.acts import TABLE_ACTS, act_type
 from companion.table.acts.undo import Redo, Undo, undo_data
-from companion.table.history import END, DoesNotFit, History, keep_decided
-from companion.table.model import Act, Event
+from companion.table.apply import DoesNotFit
+from companion.table.dependence import check_nothing_depends, depends
+from companion.table.history import History, keep_decided
+from companion.table.model import END, UNDO_LEAVES_THE_REST, Act, Event
+from companion.table.nesting import is_deeper
 from companion.table.outcome import outcome_of
-from companion.table.reading import is_deeper
+from companion.table.replacement import replacement
 from companion.table.undo import (
     REDO,
+    REPLACE,
     UNDO,
+    UndoState,
     check_undo,
     mix_after,
     times_undone,
@@ -53,6 +58,8 @@ def decide(history: History, act: Act, seed: bytes, *, host: bool) -> Event:
         return _end_event(history, act, seed, host=host)
     if act.kind in (UNDO, REDO):
         return _undo_event(history, act, seed, host=host)
+    if act.kind == REPLACE:
+        return _replace_event(history, act, seed, host=host)
     return _kind_event(history, act, seed)
 
 
@@ -80,7 +87,7 @@ def _kind_event(history: History, act: Act, seed: bytes) -> Event:
     if act.by is not None:
         result["by"] = act.by
     event = Event(number, act.id, act.kind, act.seat, dict(act.data), result)
-    rerolls = times_undone(history.left, history.log, event)
+    rerolls = times_undone(history.undo_state, history.log, event)
     if rerolls:
         result["again"] = rerolls
     try:
@@ -94,17 +101,52 @@ def _undo_event(history: History, act: Act, seed: bytes, *, host: bool) -> Event
     typed = (Undo if act.kind == UNDO else Redo).read(act.data)
     number, log = len(history.log) + 1, history.log
     event = Event(number, act.id, act.kind, act.seat, undo_data(typed))
-    check_undo(history.left, log, event, history.why_final, host=host)
+    undo_state = _checked_undo(history, event, host=host)
     if act.kind == UNDO:
-        taken = undo_state_after(history.left, log, event).undone - history.left.undone
+        taken = undo_state.undone - history.undo_state.undone
         chance = chance_for(seed, history.table.entropies, number)
         mix = mix_after(history.table, [log[each - 1] for each in sorted(taken)], chance)
         event = replace(event, result=mix)
     try:
         keep_decided(history, event)
     except DoesNotFit as fault:
-        # The reason may be the secret of another seat; the number is public.
-        raise Refused(
-            "undo step {number} first: it depends on this one", number=fault.number
-        ) from None
+        raise depends(fault.number) from None
+    return event
+
+
+def _checked_undo(history: History, event: Event, *, host: bool) -> UndoState:
+    """What is left out after an undo or redo. Raises Refused if it is not allowed."""
+    check_undo(history.undo_state, history.log, event, history.why_final, host=host)
+    undo_state = undo_state_after(history.undo_state, history.log, event)
+    if history.start.edition >= UNDO_LEAVES_THE_REST:
+        check_nothing_depends(history, undo_state)
+    return undo_state
+
+
+def why_not_undone(history: History, number: int, seat: str | None) -> Refused | None:
+    """Why the seat cannot undo its event of that number, if so."""
+    event = Event(len(history.log) + 1, "", UNDO, seat, {"number": number})
+    try:
+        undo_state = _checked_undo(history, event, host=False)
+        if history.start.edition < UNDO_LEAVES_THE_REST:
+            check_nothing_depends(history, undo_state)
+    except Refused as fault:
+        return fault
+    return None
+
+
+def _replace_event(history: History, act: Act, seed: bytes, *, host: bool) -> Event:
+    number = len(history.log) + 1
+    event = Event(number, act.id, act.kind, act.seat, dict(act.data))
+    chance = chance_for(seed, history.table.entropies, number)
+    result = replacement(history, event, chance, host=host)
+    event = replace(event, result=result)
+    undo_state = undo_state_after(history.undo_state, history.log, event)
+    rerolls = times_undone(undo_state, history.log, event)
+    if rerolls:
+        event = replace(event, result={**result, "again": rerolls})
+    try:
+        keep_decided(history, event)
+    except DoesNotFit as fault:
+        raise depends(fault.number) from None
     return event

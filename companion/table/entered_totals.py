@@ -63,6 +63,6 @@ def _ranking(
                 key=lambda rank: rank.place,
             )
         else:
-            why = say("as many points: a shared place") if len(equal) > 1 else None
+            why = say("same points, so they share the place") if len(equal) > 1 else None
             ranks += [Rank(seat, first, why) for seat in equal]
     return tuple(ranks)

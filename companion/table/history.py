@@ -6,7 +6,7 @@ be undone only if all that stays still makes sense without it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final
 
 from msgspec import Struct, field
@@ -14,27 +14,15 @@ from msgspec.structs import replace
 
 from companion.games.moves import Announcement
 from companion.language.messages import Message, Refused
-from companion.table.acts import ACTS, TABLE_ACTS
-from companion.table.acts.base import Applied
-from companion.table.dice import add_counts
+from companion.table.acts import ACTS
+from companion.table.apply import Effect, Effects, apply_event, is_same_event
 from companion.table.game_rules import final_reason
-from companion.table.model import Event, Table
-from companion.table.outcome import stored_result
+from companion.table.model import END, Event, Table
 from companion.table.score_progress import ScoreProgress, score_progress, stored_progress
-from companion.table.undo import UNDO, UndoState, mixed, undo_state_after
+from companion.table.undo import UndoState, mixed, undo_state_after
 
-END: Final = "end"
 KEEP_EVERY: Final = 32
-"""A history keeps the table after each so many events: an undo seldom goes back further."""
-
-
-class Step(Struct, frozen=True):
-    """The effect of an event on a table, and the sentences that describe it."""
-
-    event: Event
-    before: Table
-    after: Table
-    announcements: tuple[Announcement, ...] = ()
+"""A history keeps the table after every 32 events: an undo seldom goes back further."""
 
 
 class Decided(Struct, frozen=True):
@@ -48,7 +36,7 @@ class Memo:
     """What a history has computed so far. It only saves time: nothing depends on its content."""
 
     def __init__(self) -> None:
-        self.steps: dict[int, Step] = {}
+        self.effects: Effects = {}
         self.numbers: dict[str, int] = {}
         self.followed = False
         self.decided: Decided | None = None
@@ -72,12 +60,14 @@ class History(Struct, frozen=True):
     log: tuple[Event, ...] = ()
     kept: tuple[Table, ...] = ()
     last: Table | None = None
-    left: UndoState = UndoState()
+    undo_state: UndoState = UndoState()
     memo: Memo = field(default_factory=Memo)
 
     @property
     def table(self) -> Table:
-        return replace(self.last or self.start, revision=len(self.log), undone=self.left.undone)
+        return replace(
+            self.last or self.start, revision=len(self.log), undone=self.undo_state.undone
+        )
 
     def after(self, number: int) -> Table:
         """The table after the event of that number, without what is undone by now."""
@@ -99,17 +89,17 @@ class History(Struct, frozen=True):
 
     def announcements(self, number: int) -> tuple[Announcement, ...]:
         """The sentences of the game's rules about the event of that number."""
-        step = self._step_of(number)
-        return step.announcements if step else ()
+        effect = self._effect_of(number)
+        return effect.announcements if effect else ()
 
     def why_final(self, number: int) -> Message | None:
         """Why the event of that number can never be undone, if it is such a one."""
         if not self.log[number - 1].result.get("final"):
             return None
-        step = self._step_of(number)
-        return final_reason(step.before, step.after.play) if step else None
+        effect = self._effect_of(number)
+        return final_reason(effect.before, effect.after.play) if effect else None
 
-    def _step_of(self, number: int) -> Step | None:
+    def _effect_of(self, number: int) -> Effect | None:
         """How a move came out when it was last applied.
 
         Events that were undone before this process read the log have not been applied in it: then
@@ -120,14 +110,14 @@ class History(Struct, frozen=True):
             return None
         if not self._is_known(event) and not self.memo.followed:
             self.memo.followed = True
-            for missing, step in _followed(self.start, self.log).items():
-                if not self._is_known(step.event):
-                    self.memo.steps[missing] = step
-        return self.memo.steps[number] if self._is_known(event) else None
+            for missing, effect in _followed(self.start, self.log).items():
+                if not self._is_known(effect.event):
+                    self.memo.effects[missing] = effect
+        return self.memo.effects[number] if self._is_known(event) else None
 
     def _is_known(self, event: Event) -> bool:
-        step = self.memo.steps.get(event.number)
-        return step is not None and step.event.id == event.id
+        effect = self.memo.effects.get(event.number)
+        return effect is not None and effect.event.id == event.id
 
     def made(self, act_id: str) -> Event | None:
         """The event that an act with this id became."""
@@ -136,33 +126,24 @@ class History(Struct, frozen=True):
         return found if found and found.id == act_id else None
 
 
-def _followed(start: Table, log: Iterable[Event]) -> Mapping[int, Step]:
-    """Every step of a log in the order in which its events were made, as far as they fit."""
+def _followed(start: Table, log: Iterable[Event]) -> Effects:
+    """The effects of a log's events in the order in which they were made, as far as they fit."""
     history = History(start)
     try:
         for event in log:
             history = extend(history, event)
     except Refused:  # a log of an earlier version, with undone moves that are not legal any more
         pass
-    return history.memo.steps
+    return history.memo.effects
 
 
-class DoesNotFit(Refused):
-    """An event does not fit those before it; `number` is which."""
-
-    def __init__(self, fault: Refused, number: int) -> None:
-        super().__init__("{reason}", reason=fault.message)
-        self.reason = fault
-        self.number = number
-
-
-def read_history_log(start: Table, events: Iterable[Event]) -> History:
+def read_log(start: Table, events: Iterable[Event]) -> History:
     """The history of a log. Raises Refused if an event does not fit those before it."""
     log = tuple(events)
-    left = UndoState()
+    undo_state = UndoState()
     for event in log:
-        left = undo_state_after(left, log, event)
-    history = History(start, log, left=left)
+        undo_state = undo_state_after(undo_state, log, event)
+    history = History(start, log, undo_state=undo_state)
     history.memo.numbers.update({event.id: event.number for event in log})
     return _folded_from(history, 1)
 
@@ -170,7 +151,7 @@ def read_history_log(start: Table, events: Iterable[Event]) -> History:
 def extend(history: History, event: Event) -> History:
     """The history with one more event. Raises Refused if the event does not fit."""
     decided = history.memo.decided
-    if decided and decided.folded.log is history.log and _same_event(decided.event, event):
+    if decided and decided.folded.log is history.log and is_same_event(decided.event, event):
         folded = decided.folded
     else:
         folded = _fold_next(history, event)
@@ -180,23 +161,23 @@ def extend(history: History, event: Event) -> History:
 
 def skip(history: History, event: Event) -> History:
     """The history with an event that counts as undone, because nothing can apply it."""
-    left = UndoState(history.left.undone | {event.number}, history.left.taken)
-    return _with_log(_fold_last(history, event, left), (*history.log, event))
+    undo_state = replace(history.undo_state, undone=history.undo_state.undone | {event.number})
+    return _with_log(_fold_last(history, event, undo_state), (*history.log, event))
 
 
 def _with_log(history: History, log: tuple[Event, ...]) -> History:
-    return History(history.start, log, history.kept, history.last, history.left, history.memo)
+    return History(history.start, log, history.kept, history.last, history.undo_state, history.memo)
 
 
 def _fold_next(history: History, event: Event) -> History:
     """The history with the next event folded in, but not yet in its log."""
-    left = undo_state_after(history.left, history.log, event)
-    changed = left.undone ^ history.left.undone
+    undo_state = undo_state_after(history.undo_state, history.log, event)
+    changed = undo_state.undone ^ history.undo_state.undone
     if not changed:
-        return _fold_last(history, event, left)
+        return _fold_last(history, event, undo_state)
     log = (*history.log, event)
-    longer = History(history.start, log, history.kept, history.last, left, history.memo)
-    return _with_log(_folded_from(longer, min(changed)), history.log)
+    longer = History(history.start, log, history.kept, history.last, undo_state, history.memo)
+    return _with_log(_folded_from(longer, min(map(undo_state.place_of, changed))), history.log)
 
 
 def keep_decided(history: History, event: Event) -> None:
@@ -204,17 +185,23 @@ def keep_decided(history: History, event: Event) -> None:
 
     Raises Refused if the event does not fit.
     """
-    history.memo.decided = Decided(event, _fold_next(history, event))
+    effects = dict(history.memo.effects)
+    try:
+        history.memo.decided = Decided(event, _fold_next(history, event))
+    except Refused:
+        # Moves are described as they came out, not as they might have.
+        history.memo.effects = effects
+        raise
 
 
-def _fold_last(history: History, event: Event, left: UndoState) -> History:
+def _fold_last(history: History, event: Event, undo_state: UndoState) -> History:
     """Fold one event into the state before it."""
     table = history.last or history.start
-    if event.number not in left.undone:
-        table = _step(table, event, history.memo)
+    if event.number not in undo_state.undone:
+        table = apply_event(table, event, history.memo.effects)
     keep = (len(history.log) + 1) % KEEP_EVERY == 0
     kept = (*history.kept, table) if keep else history.kept
-    return History(history.start, history.log, kept, table, left, history.memo)
+    return History(history.start, history.log, kept, table, undo_state, history.memo)
 
 
 def _folded_from(history: History, first: int) -> History:
@@ -229,61 +216,24 @@ def _folded_from(history: History, first: int) -> History:
 
 
 def _after_event(table: Table, event: Event, history: History) -> Table:
-    return table if event.number in history.left.undone else _step(table, event, history.memo)
+    """The table after what is folded in the place of an event. A replacement is folded elsewhere;
+    in its own place it mixes what nobody may know any more, even if it is undone."""
+    if not history.undo_state.placed:
+        if event.number in history.undo_state.undone:
+            return table
+        return apply_event(table, event, history.memo.effects)
+    for number in history.undo_state.standing_at(event.number):
+        table = apply_event(table, history.log[number - 1], history.memo.effects)
+    return mixed(table, event.result["remix"]) if "remix" in event.result else table
 
 
-def _step(table: Table, event: Event, memo: Memo) -> Table:
-    act_kind = TABLE_ACTS.get(event.kind)
-    if act_kind is not None:
-        costly = act_kind.reads
-        known = memo.steps.get(event.number) if costly else None
-        if (
-            known is not None
-            and _same_event(known.event, event)
-            and _same_ground(known.before, table, event)
-        ):
-            return _stepped(table, known)
-        try:
-            after = act_kind.stored(event.data).apply(table, event)
-        except Refused as fault:
-            raise DoesNotFit(fault, event.number) from None
-        if isinstance(after, Applied):
-            memo.steps[event.number] = Step(event, table, after.table, after.announcements)
-            return after.table
-        if costly:
-            memo.steps[event.number] = Step(event, table, after)
-        return after
-    if event.kind == END:
-        score = stored_result(event.result.get("outcome"))
-        return replace(table, ended=True, score=score, seed=event.result["seed"])
-    if event.kind == UNDO and "mix" in event.result:
-        return mixed(table, event.result["mix"])
-    return table
+def in_place(table: Table, place: int, history: History) -> Table:
+    """The table after what is folded in one place of a log. Raises Refused if it does not fit."""
+    return _after_event(table, history.log[place - 1], history)
 
 
-def _same_event(one: Event, other: Event) -> bool:
-    """Whether two events are the same but for their time, which is added when one is stored."""
-    return one == other or replace(one, at=other.at) == other
-
-
-def _same_ground(before: Table, table: Table, event: Event) -> bool:
-    """Whether everything that an event depends on is unchanged. Comparing the states of a game
-    would take longer than the move, so they have to be the same object."""
-    if before.play is not table.play:
-        return False
-    return all(
-        getattr(before, name) == getattr(table, name) for name in TABLE_ACTS[event.kind].reads[1:]
-    )
-
-
-def _stepped(table: Table, known: Step) -> Table:
-    """The table after an event whose effect is known; its dice are counted again."""
-    changed = {
-        name: getattr(known.after, name)
-        for name in Table.__struct_fields__
-        if getattr(known.after, name) is not getattr(known.before, name)
-    }
-    before, after = known.before.face_counts, known.after.face_counts
-    unchanged = table.face_counts == before
-    counts = after if unchanged else add_counts(table.face_counts, before, after)
-    return replace(table, **{**changed, "face_counts": counts})
+def with_undo_state(history: History, undo_state: UndoState) -> History:
+    """The same log in another undo state, not folded yet, and with a memo of its own."""
+    memo = Memo()
+    memo.effects = dict(history.memo.effects)
+    return replace(history, undo_state=undo_state, memo=memo)

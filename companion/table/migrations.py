@@ -28,13 +28,13 @@ from msgspec.structs import replace
 
 from companion.table.model import Event, Start
 
-VERSION: Final = 4
+VERSION: Final = 5
 """What today's code stores; whatever was stored before there were versions is 0. From 2 on, hashes
 of events cover the versions too (`chain.py`); from 3 on, moves are stored without sentences; from 4
-on, seats are renamed, moved and left."""
+on, seats are renamed, moved and left; from 5 on, numbers are corrected and moves replaced."""
 
 
-class Written(Struct, frozen=True):
+class Written(Struct, frozen=True, forbid_unknown_fields=True):
     """Which versions wrote a table: its start, and its events from each of these numbers on."""
 
     start: int = 0
@@ -108,7 +108,7 @@ def _mines_score_board(start: Start) -> Start:
 
 
 def _without_sentences(event: Event) -> Event:
-    """Moves used to hold what was said of them, and why they could not be undone."""
+    """Moves used to hold their sentences, and why they could not be undone."""
     if event.kind not in ("begin", "play"):
         return event
     result = {key: value for key, value in event.result.items() if key != "say"}

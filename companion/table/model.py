@@ -7,35 +7,20 @@ from typing import Any, Final
 
 from msgspec import Struct, field
 
-from companion.games.seats import COLOURS, Seat
-from companion.language.messages import Refused
+from companion.games.score import Result
+from companion.games.seats import Seat
 
-__all__ = [
-    "COLOURS",
-    "EDITION",
-    "FIRST_EDITION",
-    "LATECOMERS_WATCH",
-    "SETUP_MUST_FIT",
-    "Act",
-    "Event",
-    "Pile",
-    "Refused",
-    "Roll",
-    "Seat",
-    "SetupRequest",
-    "Start",
-    "Table",
-    "Timer",
-    "Track",
-]
-
+END: Final = "end"
+"""The kind of the event that ends a table."""
 FIRST_EDITION: Final = 1
 LATECOMERS_WATCH: Final = 3
 SETUP_MUST_FIT: Final = 4
-EDITION: Final = 4
+UNDO_LEAVES_THE_REST: Final = 5
+EDITION: Final = 5
 """In the first edition an undo shuffled nothing, and marks and unknown keys were not checked. From
 the third on, players who sit down after a game has begun are not part of it. From the fourth on, a
-game begins only if its setup is for as many players as are seated."""
+game begins only if its setup is for as many players as are seated. From the fifth on, undoing a
+move must leave all later moves as they were."""
 
 
 class Act(Struct, frozen=True):
@@ -131,10 +116,11 @@ class Table(Struct, frozen=True):
     says how often each face of each die came up, by hand or in the game's own play. `score` is the
     stored Result of a table that has ended.
 
-    `empty` are seats of a game that nobody holds; `latecomers` sat down after the game had begun;
-    `left` are the names of seats that are gone. `held_since` is the event that gave a seat to the
-    phone that holds it, or that emptied it. `requests` are the phones that wait to continue as a
-    seat, by the number of their event, and `asked` counts all there ever were.
+    `entropies` are the random bytes that phones have added, and `contributed` the seats whose phone
+    has. `empty` are seats of a game that nobody holds; `latecomers` sat down after the game had
+    begun; `left` are the names of seats that are gone. `held_since` is the event that gave a seat
+    to the phone that holds it, or that emptied it. `requests` are the phones that wait to continue
+    as a seat, by the number of their event, and `asked` counts all there ever were.
     """
 
     game: str
@@ -149,6 +135,7 @@ class Table(Struct, frozen=True):
     sheets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     revision: int = 0
     entropies: tuple[bytes, ...] = ()
+    contributed: frozenset[str] = frozenset()
     seats: tuple[Seat, ...] = ()
     rolls: tuple[Roll, ...] = ()
     face_counts: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
@@ -161,7 +148,7 @@ class Table(Struct, frozen=True):
     first: str | None = None
     undone: frozenset[int] = frozenset()
     ended: bool = False
-    score: Any = None
+    score: Result | None = None
     seed: str | None = None
     edition: int = EDITION
     empty: frozenset[str] = frozenset()

@@ -14,7 +14,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games import rules_at
+from companion.games.rules import PlayableRules
 from companion.games.score import Fault, Rank, Result, Subtotal, Total
+from companion.games.seats import COLOURS
 from companion.language.messages import Message, checked, is_message_data, say
 from companion.table.game_rules import options_of
 from companion.table.model import Table
@@ -40,6 +42,7 @@ def outcome_of(table: Table, progress: ScoreProgress) -> dict[str, Any]:
     points = {total.seat: total.points for total in result.totals}
     places = {rank.seat: rank.place for rank in result.ranking}
     scored = bool(table.sheets) or table.play is not None
+    colours = colours_in_play(table)
     outcome = {
         "pointless": result.ranking_only,
         "lowest_wins": result.lowest_wins,
@@ -48,7 +51,7 @@ def outcome_of(table: Table, progress: ScoreProgress) -> dict[str, Any]:
             {
                 "seat": seat.id,
                 "name": seat.name,
-                "colour": seat.colour,
+                "colour": colours.get(seat.id, seat.colour),
                 "points": points.get(seat.id) if scored and not result.ranking_only else None,
                 "place": places.get(seat.id) if scored else None,
                 "first": seat.id == table.first,
@@ -61,6 +64,14 @@ def outcome_of(table: Table, progress: ScoreProgress) -> dict[str, Any]:
     }
     read: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(outcome))
     return read
+
+
+def colours_in_play(table: Table) -> Mapping[str, str]:
+    """The seat colours of the pieces that seats play, in a game that the companion referees."""
+    rules = rules_at(table.game, table.facts)
+    if table.play is None or not isinstance(rules, PlayableRules):
+        return {}
+    return rules.scene(table.play, None).colours
 
 
 def _choices(table: Table) -> list[ChosenOption]:
@@ -79,12 +90,27 @@ def _choices(table: Table) -> list[ChosenOption]:
 def outcome_like(outcome: Mapping[str, Any], stored: object) -> Mapping[str, Any]:
     """The outcome without what results of earlier versions did not say, if `stored` is such a one.
 
-    It follows from the table's facts, so leaving it out of a record hides nothing.
+    It follows from the table's facts, so leaving it out of a record hides nothing. Earlier versions
+    stored the colours of the seats, later ones those of their pieces: they decide nothing, so the
+    stored ones are taken.
     """
     if not isinstance(stored, Mapping):
         return outcome
     lacks = ADDED_LATER - stored.keys()
-    return {key: value for key, value in outcome.items() if key not in lacks}
+    kept = {key: value for key, value in outcome.items() if key not in lacks}
+    return {**kept, "players": _coloured_like(outcome["players"], stored.get("players"))}
+
+
+def _coloured_like(players: list[dict[str, Any]], stored: object) -> list[dict[str, Any]]:
+    entries = stored if isinstance(stored, list) else []
+    colours = {
+        entry.get("seat"): entry["colour"]
+        for entry in entries
+        if isinstance(entry, Mapping) and entry.get("colour") in COLOURS
+    }
+    return [
+        {**player, "colour": colours.get(player["seat"], player["colour"])} for player in players
+    ]
 
 
 def without_sentences(outcome: Mapping[str, Any]) -> Mapping[str, Any]:

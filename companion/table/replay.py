@@ -14,9 +14,9 @@ from companion.table.acts.game import Begin
 from companion.table.acts.score import EnterScore, EnterScores
 from companion.table.acts.seats import TakeSeat
 from companion.table.decide import decide
-from companion.table.history import END, History, extend, skip
-from companion.table.model import FIRST_EDITION, LATECOMERS_WATCH, Act, Event, Table
-from companion.table.outcome import outcome_like, without_sentences
+from companion.table.history import History, extend, skip
+from companion.table.model import END, FIRST_EDITION, LATECOMERS_WATCH, Act, Event, Table
+from companion.table.outcome import colours_in_play, outcome_like, without_sentences
 from companion.table.undo import REDO, UNDO, check_target
 
 BEGINNING: Final = frozenset({Begin.kind(), EnterScore.kind(), EnterScores.kind()})
@@ -112,13 +112,18 @@ def _check_end(history: History, event: Event, seed: bytes) -> None:
     """Raises Refused for an end with another seed or other players.
 
     Those who sat down after a game had begun may be missing: whether they are depends on the rules.
+    A player's colour is that of the pieces in play, or of the seat in ends of earlier versions.
     """
-    seats = [(seat.id, seat.name, seat.colour) for seat in history.table.seats]
+    colours = colours_in_play(history.table)
     players = event.result["outcome"]["players"]
-    stored = [(player["seat"], player["name"], player["colour"]) for player in players]
+    stored = {player["seat"]: (player["name"], player["colour"]) for player in players}
     late = _possible_latecomers(history)
-    seats = [seat for seat in seats if seat in stored or seat[0] not in late]
-    if event.result["seed"] != seed.hex() or stored != seats:
+    seats = [seat for seat in history.table.seats if seat.id in stored or seat.id not in late]
+    same = [*stored] == [seat.id for seat in seats] and all(
+        stored[seat.id] in ((seat.name, seat.colour), (seat.name, colours.get(seat.id)))
+        for seat in seats
+    )
+    if event.result["seed"] != seed.hex() or not same:
         raise Refused("an earlier step has changed")
 
 
@@ -148,7 +153,7 @@ def _decide_again(history: History, event: Event, seed: bytes) -> Event:
         return decide(history, act, seed, host=True)
     repeated = history.made(event.id) is not None
     if event.kind in (UNDO, REDO) and not history.table.ended and not repeated:
-        check_target(history.left, history.log, event, host=True)
+        check_target(history.undo_state, history.log, event, host=True)
         return replace(event, number=len(history.log) + 1)
     keys = set(act_type(event.kind).__struct_encode_fields__)
     known = {key: event.data[key] for key in event.data.keys() & keys}

@@ -1,4 +1,4 @@
-"""Read the entries of score sheets, and tell which of them cannot be right.
+"""Read the entries of score sheets, and report those that cannot be right.
 
 A sheet keeps whatever a person entered. Entries that a line cannot have are reported as faults and
 count as nothing until they are corrected.

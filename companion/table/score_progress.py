@@ -15,7 +15,7 @@ from companion.table.score_sheets import result_of
 
 MAX_POINTS: Final = 120
 """A chart with more points per line is not readable on a phone."""
-SCORING: Final = frozenset({"begin", "play", "score", "scores"})
+SCORING: Final = frozenset({"begin", "play", "replace", "correct", "score", "scores"})
 HIGHEST: Final = 10**6
 
 ScoreProgress = Mapping[str, Sequence[tuple[int, int]]]

@@ -31,8 +31,7 @@ def has_points(table: Table) -> bool:
 
 def result_of(table: Table) -> Result:
     """The score so far, or the score that was stored when the table ended."""
-    stored: Result | None = table.score
-    return computed_result(table) if stored is None else stored
+    return computed_result(table) if table.score is None else table.score
 
 
 def computed_result(table: Table) -> Result:

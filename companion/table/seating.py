@@ -48,7 +48,7 @@ def holds_secrets(table: Table, seat: str) -> bool:
     return any(panel.secret for panel in rules.scene(table.play, seat).panels)
 
 
-def seat_called(table: Table, seat: str) -> Seat:
+def find_seat(table: Table, seat: str) -> Seat:
     """The seat with this id. Raises Refused if there is none."""
     found = table.seat(seat)
     if found is None:

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from companion.chance.provable import Chance
 from companion.language.messages import Message, Refused
@@ -29,6 +30,8 @@ from companion.table.model import Event, Table
 
 UNDO: Final = "undo"
 REDO: Final = "redo"
+REPLACE: Final = "replace"
+PLAY: Final = "play"
 KEY_BYTES: Final = 16
 
 WhyFinal = Callable[[int], Message | None]
@@ -36,23 +39,48 @@ WhyFinal = Callable[[int], Message | None]
 
 
 class UndoState(Struct, frozen=True):
-    """What is left out, and which of it each undo took that nobody has redone."""
+    """What is left out, and which of it each undo took that nobody has redone.
+
+    `placed` says in whose place each replacement of a move is folded.
+    """
 
     undone: frozenset[int] = frozenset()
     taken: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    placed: Mapping[int, int] = field(default_factory=dict)
+
+    def place_of(self, number: int) -> int:
+        """Where in the log an event is folded."""
+        return self.placed.get(number, number)
+
+    def standing_at(self, place: int) -> list[int]:
+        """The events that are folded in a place of the log."""
+        replacements = [number for number, at in self.placed.items() if at == place]
+        own = [] if place in self.placed else [place]
+        return [number for number in (*own, *replacements) if number not in self.undone]
 
 
-def undo_state_after(left: UndoState, log: Sequence[Event], event: Event) -> UndoState:
+def undo_state_after(undo_state: UndoState, log: Sequence[Event], event: Event) -> UndoState:
     """What is left out once an event has joined the log before it."""
     if event.kind == UNDO:
-        taken = frozenset(_named(log, event)) - left.undone
-        return UndoState(left.undone | taken, {**left.taken, event.number: taken})
+        taken = frozenset(_named(log, event)) - undo_state.undone
+        return replace(
+            undo_state,
+            undone=undo_state.undone | taken,
+            taken={**undo_state.taken, event.number: taken},
+        )
     if event.kind == REDO:
         number = event.data["number"]
-        back = left.taken.get(number, frozenset((number,)))
-        rest = {undo: taken for undo, taken in left.taken.items() if undo != number}
-        return UndoState(left.undone - back, rest)
-    return left
+        back = undo_state.taken.get(number, frozenset((number,)))
+        rest = {undo: taken for undo, taken in undo_state.taken.items() if undo != number}
+        return replace(undo_state, undone=undo_state.undone - back, taken=rest)
+    if event.kind == REPLACE:
+        target = event.data["number"]
+        return replace(
+            undo_state,
+            undone=undo_state.undone | {target, *event.result["dropped"]},
+            placed={**undo_state.placed, event.number: undo_state.place_of(target)},
+        )
+    return undo_state
 
 
 def _named(log: Sequence[Event], undo: Event) -> Iterator[int]:
@@ -68,28 +96,30 @@ def can_undo(event: Event) -> bool:
 
 
 def check_undo(
-    left: UndoState, log: Sequence[Event], event: Event, why_final: WhyFinal, *, host: bool
+    undo_state: UndoState, log: Sequence[Event], event: Event, why_final: WhyFinal, *, host: bool
 ) -> None:
     """Raises Refused for an undo or redo that is not allowed."""
-    changed = check_target(left, log, event, host=host)
-    _check_final(left, log, changed, why_final)
+    changed = check_target(undo_state, log, event, host=host)
+    _check_final(undo_state, log, changed, why_final)
     if event.kind == REDO:
         _check_redo(log, changed)
 
 
 def check_target(
-    left: UndoState, log: Sequence[Event], event: Event, *, host: bool
+    undo_state: UndoState, log: Sequence[Event], event: Event, *, host: bool
 ) -> frozenset[int]:
     """The events that it leaves out or brings back, whatever they revealed."""
     target = _event(log, event.data["number"])
     several = target is not None and target.kind == UNDO and event.kind == REDO
-    if target is None or (target.kind not in TABLE_ACTS and not several):
+    if target is None or not (target.kind in TABLE_ACTS or target.kind == REPLACE or several):
         raise Refused("there is nothing to undo")
     if not several and not can_undo(target):
         raise Refused("that cannot be undone")
-    if not host and (target.seat != event.seat or several or event.data.get("to_here")):
+    if not host and (owner_of(target) != event.seat or several or event.data.get("to_here")):
         raise Refused("only the host can undo what others did")
-    changed = left.undone ^ undo_state_after(left, log, event).undone
+    changed = undo_state.undone ^ undo_state_after(undo_state, log, event).undone
+    if event.kind == REDO and any(_is_replaced(undo_state, number) for number in changed):
+        raise Refused("that move was replaced")
     if not changed and event.kind == UNDO:
         raise Refused("that is already undone")
     if not changed:
@@ -97,14 +127,39 @@ def check_target(
     return changed
 
 
+def owner_of(event: Event) -> str | None:
+    """The seat whose act it is; the host may have replaced somebody's move."""
+    return event.result["of"] if event.kind == REPLACE else event.seat
+
+
+def _is_replaced(undo_state: UndoState, number: int) -> bool:
+    """Whether another move stands in the place of a move."""
+    place = undo_state.place_of(number)
+    replaced = place in undo_state.placed.values()
+    return replaced and any(other != number for other in undo_state.standing_at(place))
+
+
+def check_replaced(
+    undo_state: UndoState, log: Sequence[Event], event: Event, why_final: WhyFinal
+) -> Event:
+    """The move that a replacement names. Raises Refused if it must stay as it is."""
+    target = _event(log, event.data["number"])
+    if target is None or target.kind not in (PLAY, REPLACE):
+        raise Refused("only a move can be replaced")
+    if target.number in undo_state.undone:
+        raise Refused("that move does not count any more")
+    _check_final(undo_state, log, [undo_state.place_of(target.number)], why_final)
+    return target
+
+
 def _event(log: Sequence[Event], number: object) -> Event | None:
     return log[number - 1] if type(number) is int and 1 <= number <= len(log) else None
 
 
 def _check_final(
-    left: UndoState, log: Sequence[Event], changed: Iterable[int], why_final: WhyFinal
+    undo_state: UndoState, log: Sequence[Event], changed: Iterable[int], why_final: WhyFinal
 ) -> None:
-    last = last_final(log, left.undone)
+    last = last_final(log, undo_state.undone)
     if last and any(is_settled(log[number - 1], last.number) for number in changed):
         reason = why_final(last.number)
         raise Refused(
@@ -152,23 +207,23 @@ def is_by_chance(event: Event) -> bool:
     return ACTS[event.kind].is_random(event)
 
 
-def times_undone(left: UndoState, log: Sequence[Event], event: Event) -> int:
+def times_undone(undo_state: UndoState, log: Sequence[Event], event: Event) -> int:
     """How often what chance decides in this event was undone since it last stood.
 
     Other dice, decks and moves in between change nothing. It counts for everybody, so that no
     other seat can take over the roll, and for each seat, so that nobody else's roll clears it.
     """
-    if not left.undone or not is_by_chance(event):
+    if not undo_state.undone or not is_by_chance(event):
         return 0
-    since = log[min(left.undone) - 1 :]  # nothing before was undone
-    return max(_undone_since(left, since, subject) for subject in _subjects(event))
+    since = log[min(undo_state.undone) - 1 :]  # nothing before was undone
+    return max(_undone_since(undo_state, since, subject) for subject in _subjects(event))
 
 
-def _undone_since(left: UndoState, log: Sequence[Event], subject: object) -> int:
+def _undone_since(undo_state: UndoState, log: Sequence[Event], subject: object) -> int:
     count = 0
     for event in reversed(log):
         if is_by_chance(event) and subject in _subjects(event):
-            if event.number not in left.undone:
+            if event.number not in undo_state.undone:
                 break
             count += 1
     return count

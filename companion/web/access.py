@@ -12,7 +12,9 @@ from werkzeug.exceptions import NotFound, TooManyRequests
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.rooms.presence import Presence, away_seats
-from companion.rooms.rooms import Room, Rooms, seats_held
+from companion.rooms.rights import seats_held
+from companion.rooms.room import Room
+from companion.rooms.rooms import Rooms
 from companion.rooms.seat_links import SeatLinks
 from companion.rooms.stand_in import may_stand_in
 from companion.rooms.tokens import Tokens

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from flask import Flask, request
 
-from companion.rooms.rooms import CODE
+from companion.rooms.codes import CODE
 
 TABLE: Final = "table"
 FOLLOWING: Final = frozenset(

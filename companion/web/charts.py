@@ -10,7 +10,7 @@ from flask_babel import format_decimal, gettext
 from markupsafe import Markup
 from msgspec import Struct
 
-from companion.pictures.charts import ChartText, bar_chart, dice_chart, line_chart
+from companion.pictures.charts import Bar, ChartText, bar_chart, dice_chart, line_chart
 from companion.results.finished_games import FinishedGame, ResultFilter
 from companion.results.statistics import points_over_time, sum_games, sum_players
 from companion.table.dice import faces_of, name_die, name_face
@@ -75,8 +75,9 @@ def _points_chart(points: Mapping[str, Sequence[int]]) -> Markup | None:
 def _bars_chart(title: str, bars: Sequence[tuple[str, float]]) -> Markup | None:
     if not bars:
         return None
-    description = ", ".join(f"{label}: {format_decimal(value, '0.#')}" for label, value in bars)
-    return _safe(bar_chart(ChartText("results", title, description), bars))
+    written = [Bar(label, value, format_decimal(value, "0.#")) for label, value in bars]
+    description = ", ".join(f"{bar.label}: {bar.number}" for bar in written)
+    return _safe(bar_chart(ChartText("results", title, description), written))
 
 
 def _describe(lines: Mapping[str, Sequence[tuple[float, float]]]) -> str:
@@ -127,6 +128,8 @@ def dice_charts(table: Table) -> tuple[DiceChart, ...]:
 def _dice_chart(
     die: str, thrown: Mapping[str, int], faces: Sequence[str], number: int
 ) -> DiceChart:
+    # A die names its faces in the order in which they lie around it.
+    faces = sorted(faces, key=lambda face: int(face) if face.isdecimal() else -1)
     column_of = _columns(die, faces)
     kinds = Counter(column_of[face] for face in faces)
     counts = dict.fromkeys(kinds, 0)

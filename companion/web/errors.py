@@ -22,9 +22,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.language.messages import Refused
 from companion.pictures.library import NoSuchGame
-from companion.rooms.rooms import NotYours, Unreadable
+from companion.rooms.rights import NotYours
+from companion.rooms.room import Unreadable
 from companion.storage.database import StoreUnavailable
-from companion.table.history import END
+from companion.table.model import END
 from companion.web.translation import set_game, translate
 from printgen.errors import DataError
 

@@ -1,4 +1,4 @@
-"""Tell requests from the server's own machine."""
+"""Recognise requests from the server's own machine."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from flask import Response
 from flask_babel import format_date, format_time
@@ -25,6 +25,11 @@ def format_moment(seconds: float) -> str:
     """A date and time by the server's clock."""
     local = datetime.fromtimestamp(seconds)
     return f"{format_date(local, rebase=False)}, {format_time(local, 'short', rebase=False)}"
+
+
+def day_element(day: date) -> Markup:
+    """A date in HTML; app.js shows it in the browser's format."""
+    return Markup('<time datetime="{}">{}</time>').format(day.isoformat(), format_date(day))
 
 
 def time_element(seconds: float) -> Markup:

@@ -8,20 +8,24 @@ from typing import Final
 from flask import Flask
 from markupsafe import Markup, escape
 
+from companion.games.seats import place_mark
 from companion.language.messages import join_items, own_text
 from companion.table.dice import name_die, name_face
 from companion.table.sentences import count_rerolls, describe, why_final
-from companion.web.responses import time_element
+from companion.web.responses import day_element, time_element
 from companion.web.translation import current_language, translate
 from printgen.catalog.reference import SYMBOL, symbol_name
+from printgen.colour import parse_hex, readable_on
+from printgen.frame import WHITE, Color
 
 BOLD: Final = re.compile(r"\*\*(.+?)\*\*")
-DARK: Final = "#1d2326"
-LIGHT: Final = "#ffffff"
+DARK: Final = Color(29, 35, 38)
+LIGHT: Final = WHITE
 
 
 def add_template_filters(app: Flask) -> None:
     app.jinja_env.filters["marked"] = marked
+    app.jinja_env.filters["day"] = day_element
     app.jinja_env.filters["moment"] = time_element
     app.jinja_env.filters["own"] = lambda text: translate(own_text(text))
     app.jinja_env.filters["readable"] = readable_ink
@@ -34,6 +38,7 @@ def add_template_filters(app: Flask) -> None:
         why_final=why_final,
         name_die=name_die,
         name_face=name_face,
+        place_mark=place_mark,
     )
 
 
@@ -46,11 +51,6 @@ def marked(text: str) -> Markup:
 
 
 def readable_ink(colour: str) -> str:
-    """The text colour, dark or light, that reads better on `colour` (by WCAG's luminance)."""
-    digits = colour.removeprefix("#")
-    if not re.fullmatch("[0-9a-fA-F]{6}", digits):
-        return DARK
-    parts = [int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4)]
-    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
-    luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-    return DARK if luminance > 0.18 else LIGHT
+    """The text colour, dark or light, that is easier to read on `colour`."""
+    ground = parse_hex(colour)
+    return DARK.hex if ground is None else readable_on(ground, LIGHT, DARK).hex

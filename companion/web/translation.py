@@ -14,6 +14,7 @@ from typing import Any, Final
 import msgspec
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
 from babel.support import NullTranslations, Translations
 from flask import Flask, g, request
 from flask_babel import Babel, Domain, get_domain, get_locale, gettext
@@ -114,6 +115,10 @@ def _translate_value(value: Any) -> Any:
     if isinstance(value, MessageList):
         items = [str(_translate_value(item)) for item in value.items]
         return join_items(items, value.style, current_language())
+    if isinstance(value, float):
+        if abs(value) >= 1e15:  # Babel cannot round the largest numbers
+            return str(value)
+        return format_decimal(value, "0.0##", locale=current_language())
     return translate(value) if isinstance(value, (Message, Mapping)) else value
 
 

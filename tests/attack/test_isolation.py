@@ -13,8 +13,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
+from companion.rooms.examine import examine
 from companion.rooms.examine_process import RecordExaminer
-from companion.rooms.records import FORMAT, examine
+from companion.rooms.records import FORMAT
 from companion.table.commitment import commitment_of
 from companion.table.model import Table
 from printgen.cli import printgen

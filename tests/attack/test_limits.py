@@ -38,12 +38,12 @@ def forked() -> Iterator[Forks]:
 
 def judge(done: Done, says: str = "", codes: tuple[int, ...] = (1, 2)) -> None:
     assert done.code in codes, done
-    assert "Traceback" not in done.said, done.said[-3000:]
-    assert says in done.said, done.said[-3000:]
+    assert "Traceback" not in done.printed, done.printed[-3000:]
+    assert says in done.printed, done.printed[-3000:]
     assert done.cpu_s <= CPU_S, done
     assert done.memory_mb <= MEMORY_MB, done
-    errors = [line for line in done.said.splitlines() if line.lower().startswith("error: ")]
-    assert (1 <= len(errors) <= 3) or codes == (0,), done.said[-3000:]
+    errors = [line for line in done.printed.splitlines() if line.lower().startswith("error: ")]
+    assert (1 <= len(errors) <= 3) or codes == (0,), done.printed[-3000:]
 
 
 def element(text: str) -> str:

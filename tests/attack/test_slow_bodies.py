@@ -60,8 +60,8 @@ def test_slow_bodies_block_nobody(server: Server, path: str, size: int) -> None:
                 try:
                     line.sendall(b"x")
                     line.setblocking(False)
-                    said = line.recv(100)
-                    assert not said or b" 408 " in said
+                    printed = line.recv(100)
+                    assert not printed or b" 408 " in printed
                     lines.remove(line)
                 except BlockingIOError:
                     line.settimeout(SOON)

@@ -23,6 +23,7 @@ TOKEN = "PAPERBOAT_TEST_TOKEN"
 PATIENCE = 60.0
 FOREIGN = ("holiday.mp4.part", "harbour/download.part", "harbour/svg/notes.1.part")
 
+# Only Linux lists the environment of other processes; CI runs on it.
 pytestmark = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="reads /proc")
 
 
@@ -89,13 +90,13 @@ class Run:
         """Waits for all processes and returns what was printed; fails if one is left."""
         # Whoever holds the pipe's other end is still running.
         try:
-            said, _ = self.process.communicate(timeout=PATIENCE)
+            printed, _ = self.process.communicate(timeout=PATIENCE)
         finally:
             left = self.processes()
             for pid in left:
                 os.kill(pid, signal.SIGKILL)
         assert not left, "processes were left behind"
-        return said
+        return printed
 
 
 @pytest.fixture
@@ -125,13 +126,13 @@ def stop(folder: Path, number: signal.Signals, delay: float, *options: str) -> N
         run.wait_for_workers()
     time.sleep(delay)
     run.signal(number)
-    said = run.end()
-    assert run.process.returncode in (0, 128 + number), said
-    assert "Traceback" not in said, said
-    assert "ignored" not in said, said
-    if run.process.returncode and (said or any((folder / "out").rglob("*.svg"))):
+    printed = run.end()
+    assert run.process.returncode in (0, 128 + number), printed
+    assert "Traceback" not in printed, printed
+    assert "ignored" not in printed, printed
+    if run.process.returncode and (printed or any((folder / "out").rglob("*.svg"))):
         # A command that is stopped while it starts has nothing to say.
-        assert "finished files are kept" in said
+        assert "finished files are kept" in printed
     judge_files(folder / "out")
 
 
@@ -219,20 +220,20 @@ def test_a_killed_worker(folder: Path) -> None:
     run.wait_for_workers()
     worker = max(set(run.processes()) - {run.process.pid})
     os.kill(worker, signal.SIGKILL)
-    said = run.end()
+    printed = run.end()
     assert run.process.returncode == 2
-    assert "a worker process was killed" in said
-    assert "Traceback" not in said
+    assert "a worker process was killed" in printed
+    assert "Traceback" not in printed
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_out_folder_that_cannot_be_written(folder: Path, jobs: str) -> None:
     """An unwritable --out ends the command, though its output goes into a pipe."""
     run = Run(folder, "--out", "/dev/null/x", "--jobs", jobs)
-    said = run.end()
+    printed = run.end()
     assert run.process.returncode == 2
-    assert "error: /dev/null/x/harbour: Not a directory" in said
-    assert "Traceback" not in said
+    assert "error: /dev/null/x/harbour: Not a directory" in printed
+    assert "Traceback" not in printed
 
 
 def test_a_reader_that_goes_away(folder: Path) -> None:
@@ -242,3 +243,17 @@ def test_a_reader_that_goes_away(folder: Path) -> None:
         ["bash", "-c", command], cwd=folder, capture_output=True, text=True, timeout=PATIENCE
     )
     assert "Traceback" not in done.stderr
+
+
+def test_signals_are_handled_before_anything_is_imported() -> None:
+    """Ctrl-C at the very start prints no traceback: only `signal` is imported before."""
+    code = "import sys; sys.path.insert(0, sys.argv[1]); import printgen.start\n"
+    code += "print({'typing', 'contextlib', 'os', 'gc', 'click'} & {*sys.modules} - before)\n"
+    code = "import sys; before = {*sys.modules}\n" + code
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", code, str(Path(__file__).parents[2])],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "set()\n"

@@ -398,6 +398,7 @@ def own_postgresql() -> Iterator[Postgresql]:
     if programs is None:
         if os.environ.get("CI"):
             pytest.fail("PostgreSQL is not installed")
+        # A newcomer without root cannot be made to install a server; CI can, and fails above.
         pytest.skip("no PostgreSQL on this machine")
     with postgresql(programs, ("fsync=off",)) as server:
         yield server

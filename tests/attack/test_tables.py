@@ -136,7 +136,7 @@ def judge(found: tuple[Finding, ...], file: Path, where: str) -> None:
     for finding in found:
         assert "\n" not in str(finding), finding
         assert not re.search(r"KeyError|NoneType|None\b", str(finding)), finding
-    blamed = {finding.place.file for finding in found if finding.is_error}
+    blamed = {finding.place.file.partition("#")[0] for finding in found if finding.is_error}
     blamed = {name for name in blamed if name.endswith((".csv", ".tsv", ".xlsx"))}
     assert blamed <= {f"cards/{where}/{file.name}"}, [str(finding) for finding in found]
 
@@ -162,8 +162,8 @@ def attack(
         original, table = file.read_bytes(), read(file)
         target = file.with_suffix(suffix)
         settings = cards / slug / "game.yaml"
-        said = settings.read_text(encoding="utf-8")
-        settings.write_text(said.replace(file.name, target.name), encoding="utf-8")
+        printed = settings.read_text(encoding="utf-8")
+        settings.write_text(printed.replace(file.name, target.name), encoding="utf-8")
         for name, damaged in damages(table):
             if only is not None and (file.name, name) not in only:
                 continue
@@ -178,7 +178,7 @@ def attack(
                 found = preflight(cards, builtin_templates(), [slug], ["a4"], ["full"])
                 judge(tuple(f for f in found if f.is_error), target, slug)
         target.unlink()
-        settings.write_text(said, encoding="utf-8")
+        settings.write_text(printed, encoding="utf-8")
         file.write_bytes(original)
 
 

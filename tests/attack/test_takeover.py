@@ -15,9 +15,8 @@ from itsdangerous import URLSafeTimedSerializer
 from sqlalchemy import select
 
 from companion.app import create_app
-from companion.rooms.rooms import digest
 from companion.rooms.seat_links import SALT, VALID_SECONDS, SeatLink, SeatLinks
-from companion.rooms.tokens import Tokens
+from companion.rooms.tokens import Tokens, digest
 from companion.storage.schema import phones, seat_requests
 from companion.storage.store import Store
 from companion.table.acts.takeover import MOST_ASKED, MOST_WAITING

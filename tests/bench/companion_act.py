@@ -20,7 +20,8 @@ from companion.games.rules import PlayableRules
 from companion.language.messages import Refused
 from companion.pictures.library import open_game
 from companion.rooms.broadcaster import Broadcaster
-from companion.rooms.rooms import Room, Rooms
+from companion.rooms.room import Room
+from companion.rooms.rooms import Rooms
 from companion.rooms.start import DICE, start_of
 from companion.storage.store import Store
 from companion.table.model import Act, Start

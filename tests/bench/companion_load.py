@@ -111,7 +111,7 @@ class Phones:
 
 
 async def read_news(port: int, code: str, known: int) -> AsyncIterator[int]:
-    """The revisions a stream tells; first 0, once it is there. Ends when the server does."""
+    """The revisions that a stream sends; first 0, once it is open. Ends when the server does."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
         last = f"Last-Event-ID: {known}\r\n" if known >= 0 else ""

@@ -22,11 +22,12 @@ from companion.results.erase import delete_game
 from companion.rooms.broadcaster import Broadcaster
 from companion.rooms.rooms import Rooms
 from companion.rooms.start import DICE
+from companion.storage.rows import event_row
 from companion.storage.schema import events
-from companion.storage.store import Store, event_row
+from companion.storage.store import Store
 from companion.table.commitment import with_commitment
 from companion.table.decide import MOST_EVENTS, decide
-from companion.table.history import History, extend, read_history_log
+from companion.table.history import History, extend, read_log
 from companion.table.model import Act, Event, Start, Table
 from companion.table.replay import replay
 
@@ -48,7 +49,7 @@ class Long:
         self.log = story.log
 
     def story(self) -> History:
-        return read_history_log(self.start, self.log)
+        return read_log(self.start, self.log)
 
 
 def _decided(story: History, kind: str, name: str, **data: Any) -> Event:

@@ -49,8 +49,8 @@ def _run(command: list[str]) -> str:
     except (OSError, subprocess.TimeoutExpired) as error:
         raise PeerError(str(error)) from error
     if done.returncode:
-        said = [line for line in (done.stderr or done.stdout).splitlines() if line.strip()]
-        complaints = [line for line in said if line.startswith("ERROR")] or said[-1:]
+        printed = [line for line in (done.stderr or done.stdout).splitlines() if line.strip()]
+        complaints = [line for line in printed if line.startswith("ERROR")] or printed[-1:]
         raise PeerError(complaints[-1] if complaints else f"{command[0]} failed")
     return done.stdout.strip()
 

@@ -71,9 +71,9 @@ def run_cold(contender: Contender, out: Path, environment: dict[str, str]) -> Ru
         child.returncode = os.waitstatus_to_exitcode(status)
         if child.returncode:
             words.seek(0)
-            said = words.read().decode(errors="replace").strip().splitlines()
+            printed = words.read().decode(errors="replace").strip().splitlines()
             late = f"stopped after {seconds:.0f} s" if seconds >= LIMIT_SECONDS else ""
-            raise RunError(late or (said[-1] if said else f"exit code {child.returncode}"))
+            raise RunError(late or (printed[-1] if printed else f"exit code {child.returncode}"))
     files = tuple(sorted(path for path in out.rglob("*") if path.is_file()))
     if contender.writes and not files:
         raise RunError("it wrote nothing")

@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from printgen.catalog.builtin import builtin_cards
-from tests.serving import running
+from tests.browser.site import Site
+from tests.serving import CARDS, running
 
 # The shell is the same browser without a window, for half the processor time.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -28,7 +31,7 @@ NewPhone = Callable[[], Page]
 
 # Not for the whole session: while Playwright runs, other tests of this process could not start an
 # event loop.
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         if os.environ.get("CI"):
@@ -41,21 +44,33 @@ def browser() -> Iterator[Browser]:
         made.close()
 
 
-# A server for each file of tests: all of them at one would open tables oftener than it allows.
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The companion with the sample game, as people start it."""
-    database = tmp_path_factory.mktemp("server") / "tables.sqlite"
-    with running(str(database)) as started:
-        yield f"http://127.0.0.1:{started.port}"
+    with serving(tmp_path_factory.mktemp("server"), CARDS) as site:
+        yield site
+
+
+@pytest.fixture(scope="package")
+def games_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The companion with the built-in games."""
+    with serving(tmp_path_factory.mktemp("games"), builtin_cards()) as site:
+        yield site
+
+
+@contextmanager
+def serving(folder: Path, cards: Path) -> Iterator[Site]:
+    database = folder / "tables.sqlite"
+    with running(str(database), "--cards", str(cards)) as started:
+        yield Site(f"http://127.0.0.1:{started.port}", database, cards)
 
 
 @pytest.fixture(scope="module")
-def games_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The companion with the built-in games."""
-    database = tmp_path_factory.mktemp("games") / "tables.sqlite"
-    with running(str(database), "--cards", str(builtin_cards())) as started:
-        yield f"http://127.0.0.1:{started.port}"
+def tables() -> Iterator[list[str]]:
+    """The tap counts of a file, printed at its end: `make taps`."""
+    found: list[str] = []
+    yield found
+    print("\n" + "\n".join(found))
 
 
 @pytest.fixture

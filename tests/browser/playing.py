@@ -6,19 +6,30 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.site import Site
+
 NAMES = ("Ann", "Ben", "Cid", "Dot", "Eve", "Fay")
 TABS = {"Table": r"/t/\w+(\?|$)", "Setup": "/setup", "Play": "/play", "Dice": "/tools"}
 TABS |= {"Score": "/score", "History": "/history"}
 
 
 def tap(what: Locator) -> None:
-    """Tap with a finger, once scripts run; waits for elements that an update replaces."""
+    """Tap with a finger, once the page's scripts run and the element is there."""
     what.wait_for()
     what.page.wait_for_load_state()
     what.tap()
 
 
 def open_table(phone: Page, server: str, title: str) -> str:
+    """Show a new table of which this phone is the host; returns its address."""
+    assert isinstance(server, Site), "a server of the fixtures"
+    where = server.open_table(phone.context, title)
+    phone.goto(where)
+    return where
+
+
+def tap_to_open_table(phone: Page, server: str, title: str) -> str:
+    """Open a table from the start page; returns its address."""
     phone.goto(server)
     tap(phone.get_by_role("button", name=f"Start a table for {title}"))
     phone.wait_for_url(re.compile("/t/"))
@@ -28,7 +39,8 @@ def open_table(phone: Page, server: str, title: str) -> str:
 def sit(phone: Page, where: str, *names: str) -> None:
     """Take seats on this phone: one, or more for pass and play."""
     for name in names:
-        phone.goto(where)
+        if phone.url.split("?")[0] != where:
+            phone.goto(where)
         field = phone.locator("form", has=phone.locator("[value=join]")).get_by_label("Name")
         if not field.is_visible():
             tap(phone.get_by_text("Add a player on this phone"))
@@ -104,7 +116,9 @@ def _tap_once(phone: Page) -> bool:
 
 
 def set_free(phone: Page, place: Locator) -> None:
-    """Put a piece that may lie anywhere at a place, and confirm it."""
+    """Put a piece that may lie anywhere at a place, and confirm it. Until the page's script shows
+    the form, a place is an ordinary link."""
+    phone.locator("form.free:not([hidden])").wait_for(state="attached")
     place.tap(force=True)
     press(phone, phone.locator("form.free button"))
 

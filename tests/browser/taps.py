@@ -12,6 +12,8 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.playing import tap
+
 DOUBLE_TAP_MS = 400
 # The finger is lifted in the page: a busy machine would lift it too late from here.
 HOLD = """(plus, number) => new Promise((done) => {
@@ -54,7 +56,7 @@ class TapCounter:
 
     def tap(self, what: Locator) -> None:
         self._add()
-        what.tap()
+        tap(what)
 
     def type(self, field: Locator, text: str) -> None:
         """Touch a field and type into it."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPhone
-from tests.browser.playing import begin, go, open_table, press, set_up, sit, tap
+from tests.browser.playing import begin, go, open_table, set_up, sit, tap
 
 TITLE = "Dragon Boats of the Four Seas"
 CARD = re.compile(r"/bonus-cards/(\w)\.")
@@ -180,27 +179,3 @@ def test_scored_by_touch(games_server: str, new_phone: NewPhone) -> None:
     expect(phone.locator(".field-fault:not(:empty)")).to_contain_text(
         "South, upper left is entered for Ann and Ben"
     )
-
-
-def test_accessible_and_narrow(games_server: str, new_phone: NewPhone) -> None:
-    """The pages of this game are accessible and fit 320 pixels."""
-    phone = new_phone()
-    phone.emulate_media(reduced_motion="reduce")
-    where = open_table(phone, games_server, TITLE)
-    sit(phone, where, "Ann", "Ben", "Cid")
-    set_up(phone)
-    begin(phone)
-    for _ in range(3):
-        pass_on = phone.get_by_role("link", name=re.compile("^Pass the phone"))
-        if pass_on.count():
-            press(phone, pass_on)
-        make(phone, button(phone, "Round 4"))
-    games = f"{games_server}/games/dragon-boats"
-    pages = (f"{where}/play", f"{where}/score", f"{where}/setup", f"{games}/setup?players=4")
-    for address in pages:
-        phone.goto(address)
-        for width in (390, 320):
-            phone.set_viewport_size({"width": width, "height": 700})
-            assert phone.evaluate("document.documentElement.scrollWidth") <= width, address
-        found = Axe().run(phone)
-        assert found.violations_count == 0, address + found.generate_report()

@@ -26,12 +26,13 @@ def whose_turn(phone: Page) -> str:
 
 
 def act_once(phone: Page) -> None:
-    """One act of the player to act: roll, keep what is advised, or take the first place."""
+    """One act of the player to act: roll, keep what the hint advises, or take the first place."""
     before = revision(phone)
-    if phone.locator("ul.taps button").count():
-        phone.locator("ul.taps button").first.tap()
-    else:
-        phone.locator("a.tap").first.tap()
+    hint = phone.locator("details.advice")
+    if hint.count():
+        tap(hint.locator("summary"))
+    button = phone.locator("ul.taps button")
+    tap(button.first if button.count() else phone.locator("a.tap").first)
     expect(phone.locator("#live")).not_to_have_attribute("data-revision", str(before))
 
 
@@ -85,9 +86,10 @@ def test_a_race_by_touch(games_server: str, new_phone: NewPhone) -> None:
     where = open_table(phone, games_server, TITLE)
     sit(phone, where, *names)
     set_up(phone)
-    racers = phone.locator(".board svg g title")
-    expect(racers).to_have_count(3)
-    assert phone.locator(".board image").count() == 1, "racers are no unfolded sheets"
+    expect(phone.locator('.board a.piece[href*="racers/"]')).to_have_count(3)
+    assert phone.locator(".board image").count() == 1, (
+        "racers are round pieces, not unfolded sheets"
+    )
     check_page(phone)
     begin(phone)
     choose_oldest(phone, "Ben")

@@ -201,6 +201,7 @@ def test_a_large_mountain_opens_near_enough_for_a_finger(
     asks.tap()
     way = phone.locator("ul.taps button:has(svg.tap-preview)").first
     expect(way).to_be_visible()
+    expect(phone.locator(".board.zoomed[data-focus]")).to_be_visible()
     chosen = box_of(phone.locator("circle.chosen"))
     assert is_within(chosen, box_of(phone.locator(".board")))
     tabs = box_of(phone.get_by_role("navigation", name="Table"))

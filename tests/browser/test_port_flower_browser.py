@@ -134,9 +134,9 @@ def test_dice_can_be_divided_first(games_server: str, new_phone: NewPhone) -> No
     expect(acting.locator("a.tap .halo").first).to_be_in_viewport()
     while not acting.get_by_text(DIVIDED).count():
         tap_on(acting)
-    told = acting.get_by_text(DIVIDED).first.inner_text()
+    shown = acting.get_by_text(DIVIDED).first.inner_text()
     boat = re.escape(words.removeprefix("Boat: "))
-    assert re.match(f"Dice: boat {boat}(,| and) shark ", told)
+    assert re.match(f"Dice: boat {boat}(,| and) shark ", shown)
 
 
 def first_roll(server: str, ann: Page, ben: Page) -> tuple[Page, Page]:

@@ -71,7 +71,7 @@ def test_a_round_and_its_end_by_touch(games_server: str, new_phone: NewPhone) ->
     reason, by touch alone."""
     ann, ben = new_phone(), new_phone()
     start(ann, ben, games_server)
-    expect(ann.locator(".board .mark")).to_have_count(2)
+    expect(ann.locator('.board a.piece[href*="pawns/"]')).to_have_count(2)
     begin(ann)
     press(ann, ann.get_by_role("button", name="Ann", exact=True))
     go(ben, "Play")
@@ -112,7 +112,7 @@ def test_the_last_step_wins_by_touch(games_server: str, new_phone: NewPhone) -> 
     ann, ben = new_phone(), new_phone()
     where = start(ann, ben, games_server)
     begin(ann)
-    played = race(2, {}, 0)
+    played = race(2, {}, 8)  # its last move is a single step
     undone = played.table.undone
     *before, last = (e for e in played.history.log if e.kind == "play" and e.number not in undone)
     phones = {seat.id: phone for seat, phone in zip(played.table.seats, (ann, ben), strict=True)}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.conftest import NewPhone
+from printgen.catalog.builtin import builtin_cards
+from tests.browser.conftest import NewPhone, serving
+from tests.browser.site import Site
 from tests.browser.taps import TapCounter
 
 BOATS = "Dragon Boats of the Four Seas"
@@ -19,11 +19,10 @@ PLAYERS = ("Ann", "Ben", "Cid", "Dot")
 
 
 @pytest.fixture(scope="module")
-def tables() -> Iterator[list[str]]:
-    """The tap counts of this file, printed at its end (`pytest -s`)."""
-    found: list[str] = []
-    yield found
-    print("\n" + "\n".join(found))
+def games_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A server of their own, which suggests no players of other tests."""
+    with serving(tmp_path_factory.mktemp("scoring"), builtin_cards()) as site:
+        yield site
 
 
 def score_link(phone: Page, title: str) -> Locator:
@@ -212,40 +211,4 @@ def test_sheets_work_without_scripts(games_server: str, browser: Browser) -> Non
     expect(phone.locator(".field-fault", has_text="a number is missing")).to_be_visible()
     phone.get_by_role("button", name="Save result").click()
     saved(phone, ("Ann", 12), ("Ben", 6))
-    context.close()
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_accessible_and_narrow(
-    games_server: str, browser: Browser, scheme: Literal["light", "dark"], language: str
-) -> None:
-    """The pages for scoring and seasons are accessible in both themes and languages and fit 320
-    pixels."""
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844},
-        color_scheme=scheme,
-        locale=language,
-        reduced_motion="reduce",
-    )
-    phone = context.new_page()
-    game = f"{games_server}/games/dragon-boats"
-    phone.goto(f"{game}/score")
-    for field in phone.locator("input[list=players]").all()[:2]:
-        field.evaluate("(one, name) => { one.value = name; }", f"Name{scheme[0]}{language[0]}")
-    phone.locator("input[list=players]").first.evaluate("one => { one.value = 'Ann'; }")
-    phone.locator("form button").first.click()
-    phone.wait_for_url(re.compile("/t/"))
-    where = phone.url.split("/score")[0]
-    sheets = [f"{where}/score?for={whose}" for whose in ("all", "totals")]
-    form: dict[str, str | float | bool] = {"name": "Family", "rule": "beaten", "minimum": "1"}
-    season = phone.request.post(f"{games_server}/results/seasons", form=form).url
-    seasons = (f"{games_server}/results/seasons", season, f"{season}/delete")
-    for address in (games_server, game, f"{game}/score", *sheets, *seasons):
-        phone.goto(address)
-        for width in (390, 320):
-            phone.set_viewport_size({"width": width, "height": 844})
-            assert phone.evaluate("document.documentElement.scrollWidth") <= width, address
-        found = Axe().run(phone)
-        assert found.violations_count == 0, address + found.generate_report()
     context.close()

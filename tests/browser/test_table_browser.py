@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from companion.cli import local_address
@@ -306,56 +305,6 @@ def test_first_use_is_small(
     context.close()
     assert "Script" in kinds.values()
     assert sum(sizes.values()) < 60 * 1024, [(kinds.get(key), sizes[key]) for key in sizes]
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_and_narrow_screens(server: str, new_phone: NewPhone, scheme: str) -> None:
-    """Every page is accessible and fits 320 pixels without scrolling sideways."""
-    page = new_phone()
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-    where = open_table(page, server)
-    sit(page, where, "Ann")
-    go(page, "Dice")
-    roll(page)
-    deck = page.locator("article.deck").first
-    deck.locator("summary").first.click()
-    deck.get_by_role("button", name="Shuffle").click()
-    deck.get_by_role("button", name="Draw").click()
-    expect(page.locator(".hand img")).to_have_count(1)
-    go(page, "Setup")
-    page.get_by_role("button", name="Set up").click()
-    expect(page.locator(".setup-code")).to_be_visible()
-    own = [where, *(f"{where}/{tab}" for tab in ("setup", "tools", "score", "history", "screen"))]
-    games = f"{server}/games/harbour"
-    others = [server, games, f"{games}/reference", f"{games}/setup", f"{games}/goods/fish"]
-    more = [f"{server}/results", f"{server}/verify", f"{server}/offline", f"{server}/none"]
-    check_pages(page, [*own, *others, *more])
-    go_to_end(page, where)
-    result = where.replace("/t/", "/results/")
-    check_pages(
-        page,
-        [where, f"{where}/winner", result, f"{result}/delete", f"{server}/results?game=harbour"],
-    )
-
-
-def go_to_end(page: Page, where: str) -> None:
-    page.goto(where)
-    page.get_by_text("Finish the game", exact=True).click()
-    page.get_by_role("button", name="Finish and save").click()
-    page.wait_for_url(re.compile("/winner"))
-
-
-def check_pages(page: Page, addresses: list[str]) -> None:
-    for address in addresses:
-        answer = page.goto(address)
-        assert answer is not None
-        assert answer.status == (404 if address.endswith("/none") else 200), address
-        for width in (390, 320):
-            page.set_viewport_size({"width": width, "height": 700})
-            wide = page.evaluate("document.documentElement.scrollWidth")
-            assert wide <= width, address
-        found = Axe().run(page)
-        assert found.violations_count == 0, address + found.generate_report()
 
 
 def test_usable_offline_where_the_origin_is_secure(server: str, new_phone: NewPhone) -> None:

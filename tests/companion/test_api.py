@@ -78,8 +78,8 @@ class Program:
         opened = json_of(answer)
         self.code, self.token = opened["code"], opened["token"]
 
-    def sit(self, name: str, colour: str) -> None:
-        body = {"id": f"join-{name}-{colour}", "name": name, "colour": colour, "entropy": "aa"}
+    def sit(self, name: str, colour: str, entropy: str = "aa") -> None:
+        body = {"id": f"join-{name}-{colour}", "name": name, "colour": colour, "entropy": entropy}
         answer = self.post(f"/tables/{self.code}/seats", body)
         assert answer.status_code == 201, answer.get_data(as_text=True)
         seated = json_of(answer)
@@ -330,6 +330,18 @@ def test_every_route_is_documented_and_served(app: Flask) -> None:
     assert described == {(route.method, route.path) for route in ROUTES}
 
 
+def test_descriptions_are_not_indented_as_the_code_is(app: Flask) -> None:
+    """A description of several lines reads as text: it had the indentation of its docstring."""
+    document = app.test_client().get("/api/v1/openapi.json").get_json()
+    described = {
+        name: component["description"]
+        for name, component in document["components"]["schemas"].items()
+        if "description" in component
+    }
+    assert described["AddEntropy"].count("\n") == 1
+    assert [name for name, text in described.items() if "\n " in text] == []
+
+
 def test_views_are_documented_completely(ann: Program) -> None:
     """The API has everything that a page shows of a table."""
     assert set(ann.look()) == {field.name for field in fields(TableView)}
@@ -340,9 +352,9 @@ def test_messages_are_translated(app: Flask) -> None:
     """Messages are translated into text at any depth."""
     line = Subtotal(say("{n} coins", n=3), 3, None, (Subtotal(say("{a}", a=say("gold")), 1),))
     with app.test_request_context():
-        told = localize({"lines": (line,)})
-    assert told["lines"][0]["title"] == "3 coins"
-    assert told["lines"][0]["parts"][0]["title"] == "gold"
+        shown = localize({"lines": (line,)})
+    assert shown["lines"][0]["title"] == "3 coins"
+    assert shown["lines"][0]["parts"][0]["title"] == "gold"
 
 
 ACTS = st.lists(
@@ -387,8 +399,10 @@ def test_hands_are_hidden_from_others(app: Flask, acts: list[tuple[str, int, int
             text = program.get(f"/tables/{ann.code}{path}").get_data(as_text=True)
             heard[program.seat].append(text)
     for reader, texts in heard.items():
-        told = {card for card in known[ann.seat] | known[ben.seat] if f'"{card}"' in "".join(texts)}
-        assert told <= known.get(reader, set())
+        shown = {
+            card for card in known[ann.seat] | known[ben.seat] if f'"{card}"' in "".join(texts)
+        }
+        assert shown <= known.get(reader, set())
 
 
 @pytest.fixture(scope="module")
@@ -446,6 +460,25 @@ def test_scenes_and_offers_belong_to_a_seat(refereed: tuple[Evening, list[Progra
         problem(watcher.get(f"/tables/{ann.code}/{what}?seat={ann.seat}"), _refusal(what))
 
 
+def test_a_game_ended_early_asks_nobody_to_act(
+    refereed: tuple[Evening, list[Program]],
+) -> None:
+    """Once the host has closed a table, its scene names nobody and its seats have no moves."""
+    evening, programs = refereed
+    code, _ = evening.open(game="mines")
+    players = [Program(programs[0].client.application, code) for _ in range(2)]
+    for player, name, colour in zip(players, ("Ann", "Ben"), ("red", "blue"), strict=True):
+        player.sit(name, colour)
+    evening.act(code, "begin")
+    assert players[0].look("/scene")["turn"]
+    evening.act(code, "end")
+    for player in players:
+        scene = player.look("/scene")
+        assert (scene["turn"], scene["focus"]) == ([], None)
+        assert scene["headline"] == "The game was ended early"
+        assert not any(player.look("/offers").values())
+
+
 def _refusal(what: str) -> int:
     return 401 if what == "offers" else 403
 
@@ -461,7 +494,8 @@ def test_moves_and_chance_of_others_are_hidden(refereed: tuple[Evening, list[Pro
             assert ("move" in event["data"]) == (event["seat"] == program.seat)
             assert "numbers" not in event["result"]
             assert all(
-                not said["to"] or program.seat in said["to"] for said in event["result"]["say"]
+                not announced["to"] or program.seat in announced["to"]
+                for announced in event["result"]["say"]
             )
 
 
@@ -478,14 +512,14 @@ def test_a_running_game_keeps_its_secrets(refereed: tuple[Evening, list[Program]
         hidden = {f"card-{card.letter}" for card in player.cards if not card.open}
         assert not hidden & set(sheets[player.seat])
     for program in programs:
-        told = {total["seat"]: total["points"] for total in program.look("/score")["totals"]}
-        assert told == known
+        shown = {total["seat"]: total["points"] for total in program.look("/score")["totals"]}
+        assert shown == known
 
 
 def test_sheets_of_others(ann: Program, ben: Program) -> None:
     """Only the host's client can change another player's score sheet."""
     detail = problem(ben.act("score", None, **{"for": ann.seat, "sheet": {"coins": 7}}), 403)
-    assert detail == "only the host can enter other players' scores"
+    assert detail == "only the host can enter other players’ scores"
 
 
 LEAVING = ("leave", "remove", "take-over", "decline", "hand-host", "claim-host")
@@ -521,11 +555,13 @@ def test_every_documented_act_can_be_sent(tmp_path: Path, monkeypatch: pytest.Mo
     store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
     host = Program(create_app(builtin_cards(), builtin_templates(), store))
     host.open("river-dragons")
-    host.sit("Ann", "red")
+    host.sit("Ann", "red", "")
     Program(host.client.application, host.code).sit("Ben", "blue")
     schemas = json_of(host.get("/openapi.json"))["components"]["schemas"]
     kinds = schemas["NewAct"]["discriminator"]["mapping"]
     assert set(kinds) == KNOWN_ACTS.keys() - {"join", "ask-seat"}
+    made: dict[str, int] = {}
+    targets = {"undo": "first", "redo": "first", "replace": "play"}
     for kind, reference in kinds.items():
         if kind in LEAVING:
             continue
@@ -535,8 +571,11 @@ def test_every_documented_act_can_be_sent(tmp_path: Path, monkeypatch: pytest.Mo
             for count in (left // 2, left - left // 2):
                 assert host.act("draw", deck="action-cards", count=count).status_code == 200
         for example in documented["examples"]:
+            if kind in targets:  # which step it is depends on the acts before
+                example["data"]["number"] = made[targets[kind]]
             answer = host.post(f"/tables/{host.code}/acts", example)
             assert answer.status_code == 200, (kind, answer.get_data(as_text=True))
+            made[kind] = json_of(answer)["number"]
             assert json_of(answer)["kind"] == kind
     assert host.look()["ended"]
     store.close()
@@ -555,7 +594,7 @@ def test_every_documented_act_can_be_sent(tmp_path: Path, monkeypatch: pytest.Mo
         ("draw", {"deck": "goods", "where": "left"}, "'where' should be top or bottom"),
         ("setup", {"words": "_"}, "a setup code has letters"),
         ("setup", {"again": {"a": -1}}, "'again' should be the number"),
-        ("score", {}, "'sheet' should hold a player's entries"),
+        ("score", {}, "'sheet' should hold a player’s entries"),
         ("undo", {"number": "one"}, "there is nothing to undo"),
         ("fly", {}, "there is no action 'fly'"),
     ],

@@ -16,7 +16,7 @@ from companion.language.messages import Refused
 from companion.storage.store import Store
 from companion.table.commitment import with_commitment
 from companion.table.game_rules import setup_of
-from companion.table.history import read_history_log
+from companion.table.history import read_log
 from companion.table.model import SETUP_MUST_FIT, SetupRequest
 from printgen.catalog.builtin import builtin_cards, builtin_templates
 from tests.companion.phones import Phone
@@ -77,7 +77,7 @@ def test_tables_of_earlier_editions_still_verify() -> None:
     joined, start = play.history.log[:3], play.history.start
     for edition in (SETUP_MUST_FIT - 1, SETUP_MUST_FIT):
         opened = with_commitment(replace(start, edition=edition), play.seed)
-        play.history = read_history_log(opened, joined)
+        play.history = read_log(opened, joined)
         play.act("setup", players=4, words="jade-otter-41")
         if edition == SETUP_MUST_FIT:
             with pytest.raises(Refused, match="adapt it first"):

@@ -59,9 +59,9 @@ def test_parts_of_a_body_are_joined(path: str) -> None:
 )
 def test_an_incomplete_body_is_rejected(headers: dict[str, str], line: Line, status: int) -> None:
     """A connection that breaks in the middle of an act leaves no half act."""
-    with pytest.raises(BodyError) as told:
+    with pytest.raises(BodyError) as raised:
         read(Scope(headers), line)
-    assert told.value.status == status
+    assert raised.value.status == status
 
 
 def test_a_large_body_is_cut_off() -> None:

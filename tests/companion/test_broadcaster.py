@@ -43,19 +43,19 @@ def test_listeners_wake_only_for_their_table() -> None:
 
 
 @given(st.lists(st.integers(1, 9), min_size=1), st.integers(0, 9))
-def test_listeners_get_the_newest_revision(told: list[int], known: int) -> None:
+def test_listeners_get_the_newest_revision(revisions: list[int], known: int) -> None:
     """Whatever the order of revisions, a listener gets the newest once."""
     live = Broadcaster()
     subscription = live.listen("T")
     asked = subscription.after(known)
-    for revision in told:
+    for revision in revisions:
         live.notify("T", revision)
-    later = [revision for revision in told if revision > known]
+    later = [revision for revision in revisions if revision > known]
     assert asked.done() == bool(later)
     if later:
         assert asked.result(0) == later[0]
-        assert subscription.after(max(told) - 1).result(0) == max(told)
-    assert not subscription.after(max(told)).done()
+        assert subscription.after(max(revisions) - 1).result(0) == max(revisions)
+    assert not subscription.after(max(revisions)).done()
 
 
 def test_a_wait_may_time_out() -> None:

@@ -12,7 +12,7 @@ from companion.language.messages import Refused
 from companion.table.commitment import with_commitment
 from companion.table.decide import decide
 from companion.table.game_rules import setup_of
-from companion.table.history import extend, read_history_log
+from companion.table.history import extend, read_log
 from companion.table.model import Act, Event, Table
 from companion.table.score_sheets import fields_of, result_of
 from tests.companion.harbour import sample_facts
@@ -26,7 +26,7 @@ class Evening:
 
     def __init__(self) -> None:
         self.start = with_commitment(Table("harbour", "", {}, {}, sample_facts()), SEED)
-        self.history = read_history_log(self.start, ())
+        self.history = read_log(self.start, ())
         for name, colour in (("Ann", "red"), ("Ben", "blue")):
             self.act("join", name=name, colour=colour, entropy="00")
         self.seats = [seat.id for seat in self.history.table.seats]

@@ -119,11 +119,11 @@ def test_sets_and_groups_explain_their_points() -> None:
     }
     lines = {str(line.title): line for line in score(FACTS, sheet, {}).totals[0].lines}
     assert str(lines["Temples"].why) == "10 for 4, and 2 × 5"
-    told = {
+    shown = {
         title: [(str(part.title), str(part.why), part.points) for part in lines[title].parts]
         for title in ("Districts", "Streets", "Goods")
     }
-    assert told == {
+    assert shown == {
         "Districts": [("Group of 3", "3 × 3", 9)],
         "Streets": [("Group of 5", "5 for 3, and 2 × 1", 7), ("Group of 2", "for 2", 2)],
         "Goods": [("Fish, Rope, and Salt", "a set of 3", 6), ("Fish and Rope", "a set of 2", 3)],

@@ -42,7 +42,7 @@ def sound_facts(game_folder: GameFolder) -> Mapping[str, Any]:
     return through_json(collect_facts(game_folder.sound()))
 
 
-def told(part: Part) -> list[str]:
+def sentences(part: Part) -> list[str]:
     return [str(line) for line in part.lines]
 
 
@@ -139,7 +139,7 @@ def test_folded_pieces_are_tokens(game_folder: GameFolder) -> None:
         (100, 60, "open", "#56b4e9", "O", 12),
         (150, 60, "open", "#56b4e9", "O", 12),
     ]
-    assert told(part)[-1] == "Left over: 8"
+    assert sentences(part)[-1] == "Left over: 8"
 
 
 def test_spaces_by_players(game_folder: GameFolder) -> None:
@@ -166,17 +166,17 @@ def test_rules_hold_on_the_spaces_that_are_used(game_folder: GameFolder) -> None
 def test_secrets_stay_secret() -> None:
     """Pieces dealt face down are counted but never named."""
     market = setup(3).part("market")
-    assert "For each player, face down: 1" in told(market)
+    assert "For each player, face down: 1" in sentences(market)
     assert market.values["dealt"] == [1, 1, 1]
-    assert not any(line.startswith("Player") for line in told(market))
+    assert not any(line.startswith("Player") for line in sentences(market))
     assert setup(2).part("market").values["out"] == 2
-    assert "Back in the box, face down: 2" in told(setup(2).part("market"))
+    assert "Back in the box, face down: 2" in sentences(setup(2).part("market"))
 
 
 def test_open_deals_are_listed() -> None:
     """Pieces dealt face up are listed for each player."""
     purses = setup(3).part("purses")
-    assert [line.split(":")[0] for line in told(purses)] == [
+    assert [line.split(":")[0] for line in sentences(purses)] == [
         "Back in the box",
         "Player 1",
         "Player 2",
@@ -204,10 +204,10 @@ def test_random_choices_and_texts() -> None:
     """Chance chooses a player or a word, and texts stay as written."""
     made = setup(4)
     first, wind, told_part = made.part("first"), made.part("wind"), made.part("round")
-    assert told(first) == [f"Player {first.values['player']}"]
+    assert sentences(first) == [f"Player {first.values['player']}"]
     assert {setup(4, str(n)).part("first").values["player"] for n in range(60)} == {1, 2, 3, 4}
-    assert told(wind) == [wind.values["chosen"]]
-    assert told(told_part) == ["Nobody sails in the first round."]
+    assert sentences(wind) == [wind.values["chosen"]]
+    assert sentences(told_part) == ["Nobody sails in the first round."]
     assert [part.id for part in made.parts if not part.random] == ["round"]
 
 

@@ -15,7 +15,8 @@ from companion.pictures.library import open_game
 from companion.rooms.start import start_of
 from companion.storage.store import Store
 from companion.table.commitment import with_commitment
-from companion.table.history import read_history_log
+from companion.table.history import read_log
+from companion.web.charts import dice_charts
 from printgen.catalog.builtin import builtin_cards, builtin_templates
 from tests.companion.test_pages import Phone
 from tests.games.rules.bots import Play, play_out
@@ -43,20 +44,20 @@ def test_a_counted_die_gives_the_same_numbers() -> None:
     assert again.thrown == [("sun", 3), ("d6", 5)]
 
 
-def told(play: Play) -> Counter[str]:
-    """The dice of Dragon River that everybody was told of."""
+def announced_dice(play: Play) -> Counter[str]:
+    """The dice of Dragon River that were announced to everybody."""
     faces: Counter[str] = Counter()
     for event in play.history.log:
-        for said in play.told(event) if event.number not in play.table.undone else ():
-            values = said["values"]
-            if said["text"] == "{who} rolls {dice}":
+        for sentence in play.sentences(event) if event.number not in play.table.undone else ():
+            values = sentence["values"]
+            if sentence["text"] == "{who} rolls {dice}":
                 faces.update(values["dice"].split())
             elif "again" in values:
                 faces.update(values["again"].split())
-            elif said["text"].startswith("A fight"):
+            elif sentence["text"].startswith("A fight"):
                 came = [values[key] for key in ("mine", "theirs") if key in values]
                 faces.update(map(str, came or [values["number"]] * 2))
-            assert not said["to"]
+            assert not sentence["to"]
     return faces
 
 
@@ -66,7 +67,7 @@ def test_all_visible_dice_are_counted(players: int) -> None:
     undone or kept."""
     play = play_out("dragon-river", players)
     assert play.table.undone
-    assert play.table.face_counts == {"d6": told(play)}
+    assert play.table.face_counts == {"d6": announced_dice(play)}
 
 
 def sail(dice: bool) -> Play:
@@ -74,7 +75,7 @@ def sail(dice: bool) -> Play:
     play = Play("port-flower", 2, {"suits": "lot"}, seed=7)
     start = start_of(open_game("port-flower", builtin_cards(), builtin_templates()))
     table = replace(play.history.start, dice=start.dice if dice else {})
-    play.history = read_history_log(with_commitment(table, play.seed), play.history.log)
+    play.history = read_log(with_commitment(table, play.seed), play.history.log)
     return play
 
 
@@ -92,6 +93,21 @@ def test_each_kind_of_die_is_counted_for_itself() -> None:
     play.act("undo", None, number=rolled.number)
     assert play.table.face_counts == {"sun": faces}
     assert verify(play.history.start, play.history.log, play.seed) == []
+
+
+def test_a_chart_of_dice_counts_upwards(database: str) -> None:
+    """The columns were in the order of the faces around the die: null, ace, 2, 5, 4, 3."""
+    play = sail(dice=True)
+    (seat,) = play.offers()
+    play.act("roll", seat, die="sun", count=20)
+    store = Store(database)
+    app = create_app(builtin_cards(), builtin_templates(), store)
+    with app.test_request_context():
+        (chart,) = dice_charts(play.table)
+    store.close()
+    assert list(chart.counts) == ["null", "ace", "2", "3", "4", "5"]
+    assert sum(chart.counts.values()) == 20
+    assert set(chart.expected.values()) == {20 / 6}
 
 
 def test_a_table_without_such_dice_plays_all_the_same() -> None:

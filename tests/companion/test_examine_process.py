@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from companion.language.messages import Refused
+from companion.rooms.examine import examine
 from companion.rooms.examine_process import RecordExaminer
-from companion.rooms.records import FORMAT, examine, write_record
+from companion.rooms.records import FORMAT, write_record
 from companion.storage.store import Store
 from companion.table.commitment import commitment_of
 from companion.table.model import Table

@@ -13,7 +13,7 @@ from companion.games import rules_at
 from companion.language.messages import Refused
 from companion.table.decide import decide
 from companion.table.game_rules import setup_of
-from companion.table.history import extend, read_history_log
+from companion.table.history import extend, read_log
 from companion.table.model import Act
 from companion.table.score_sheets import fields_of, result_of, sheets_of
 from companion.table.sentences import describe
@@ -149,10 +149,10 @@ def test_lines_that_nobody_touched_follow_the_game() -> None:
         for who, offers in play.offers().items():
             with suppress(Refused):
                 play.move(who, **random_move(offers, pick))
-    told = play.rules.sheets(play.table.play)[ann]
-    assert sheets_of(play.table)[ann] == {**told, "food": 5}
+    filled = play.rules.sheets(play.table.play)[ann]
+    assert sheets_of(play.table)[ann] == {**filled, "food": 5}
     play.act("score", ann, sheet=whole_page(play, ann) | {"food": None})
-    assert sheets_of(play.table)[ann] == told
+    assert sheets_of(play.table)[ann] == filled
 
 
 def test_tapped_farmers_fill_in_what_they_stand_on() -> None:
@@ -220,10 +220,10 @@ def test_extending_is_folding(play: Play) -> None:
         else:
             pick = offers[who].picks[0]
             play.move(who, **{**pick.move, pick.key: [n for n, _ in pick.items][: pick.least]})
-    assert read_history_log(play.history.start, play.history.log).table == play.table
-    assert read_history_log(play.history.start, play.history.log) == play.history
+    assert read_log(play.history.start, play.history.log).table == play.table
+    assert read_log(play.history.start, play.history.log) == play.history
     assert (
-        extend(read_history_log(play.history.start, play.history.log[:-1]), play.history.log[-1])
+        extend(read_log(play.history.start, play.history.log[:-1]), play.history.log[-1])
         == play.history
     )
 

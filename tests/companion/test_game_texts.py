@@ -53,12 +53,12 @@ def test_translations_are_complete(slug: str) -> None:
 @pytest.mark.parametrize("slug", GERMAN)
 def test_marks_and_numbers_survive(slug: str) -> None:
     """Translations have the same symbols, bold words, lines and numbers."""
-    for text, said in words(slug).items():
-        assert sorted(symbol_names(said)) == sorted(symbol_names(text)), text
-        assert len(BOLD.findall(said)) == len(BOLD.findall(text)), text
-        assert said.count("**") == text.count("**"), text
-        assert said.strip().count("\n") == text.strip().count("\n"), text
-        found = NUMBER.findall(re.sub(r"(?<=\d),(?=\d)", ".", said))
+    for text, translation in words(slug).items():
+        assert sorted(symbol_names(translation)) == sorted(symbol_names(text)), text
+        assert len(BOLD.findall(translation)) == len(BOLD.findall(text)), text
+        assert translation.count("**") == text.count("**"), text
+        assert translation.strip().count("\n") == text.strip().count("\n"), text
+        found = NUMBER.findall(re.sub(r"(?<=\d),(?=\d)", ".", translation))
         assert sorted(found) == sorted(NUMBER.findall(text)), text
 
 
@@ -66,9 +66,9 @@ def test_marks_and_numbers_survive(slug: str) -> None:
 def test_options_are_called_as_on_the_pages(slug: str) -> None:
     """Answers name options as the setup page does."""
     known = general()
-    for text, said in words(slug).items():
+    for text, translation in words(slug).items():
         for name in QUOTED.findall(text):
-            assert f"„{known.get(name)}“" in said, text
+            assert f"„{known.get(name)}“" in translation, text
 
 
 def test_a_piece_shows_its_german_text(tmp_path: Path) -> None:
@@ -78,9 +78,20 @@ def test_a_piece_shows_its_german_text(tmp_path: Path) -> None:
     client = create_app(CARDS, builtin_templates(), store).test_client()
     client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
     page = client.get("/games/dragon-boats/treasure-cards/treasure").get_data(as_text=True)
-    assert "<h1>Treasure</h1>" in page
+    assert '<h1 id="piece-name">Treasure</h1>' in page
     lines = "An Stand <strong>V</strong>: 1 Karte<br>Verkauft: 2 Münzen<br>Punkte am Ende: 1</p>"
     assert lines in page
     found = client.get("/games/dragon-boats/reference?q=Schatz").get_data(as_text=True)
     assert "Treasure Hall" in found
+    store.close()
+
+
+def test_a_game_is_credited_in_german(tmp_path: Path) -> None:
+    """The last line of a game's page was English on a German page."""
+    store = Store(f"sqlite:///{tmp_path}/t.sqlite")
+    client = create_app(CARDS, builtin_templates(), store).test_client()
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
+    page = client.get("/games/mines").get_data(as_text=True)
+    assert "ein Spiel von Ta-Te Wu" in page
+    assert "designed by" not in page
     store.close()

@@ -11,7 +11,7 @@ from companion.games.rules import PlayableRules
 from companion.rooms.start import DICE
 from companion.table.commitment import with_commitment
 from companion.table.decide import decide
-from companion.table.history import History, extend, read_history_log
+from companion.table.history import History, extend, read_log
 from companion.table.model import Act, Table
 from companion.table.replay import replay
 from companion.table.view import log_view
@@ -87,14 +87,14 @@ def test_cached_steps_equal_computed_ones() -> None:
     play.act("redo", number=first.number)
     play.act("undo", number=numbers[30], to_here=True)
     play.act("roll", die="d6", count=2)
-    again = read_history_log(play.history.start, play.history.log)
+    again = read_log(play.history.start, play.history.log)
     assert play.history == again
     assert log_view(play.history, None) == log_view(again, None)
-    assert all(play.told(play.history.log[number - 1]) for number in play.table.undone)
+    assert all(play.sentences(play.history.log[number - 1]) for number in play.table.undone)
     for number in range(1, len(play.history.log) + 1):
-        told = read_history_log(play.history.start, play.history.log[:number])
+        reread = read_log(play.history.start, play.history.log[:number])
         if not any(event.kind in ("undo", "redo") for event in play.history.log[number:]):
-            assert play.history.after(number).play == told.table.play
+            assert play.history.after(number).play == reread.table.play
 
 
 def cpu_seconds(do: Any) -> float:

@@ -10,12 +10,11 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Message
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.pofile import read_po
 from flask import Flask
 
 from companion.app import create_app
-from companion.games.seats import COLOURS
 from companion.language.messages import (
     ListStyle,
     as_data,
@@ -32,7 +31,7 @@ from companion.language.messages import Message as Text
 from companion.storage.store import Store
 from companion.web.translation import CATALOGUES, translate
 from printgen.catalog.builtin import builtin_cards, builtin_templates
-from tests.games.rules.bots import facts_of
+from tests.games.rules.dragon_river_races import RULES, act, race_at
 
 ROOT = Path(__file__).parents[2]
 METHODS = [("companion/**.py", "python"), ("companion/templates/**.html", "jinja2")]
@@ -44,14 +43,6 @@ KEYWORDS |= {
     "Refused": (1,),
     "NotYours": (1,),
 }
-KEYWORDS |= {"_cards": (4,)}
-RUNNERS = facts_of("river-dragons")
-NAMED = {
-    *COLOURS,
-    *RUNNERS["actions"].values(),
-    *(one["name"] for one in RUNNERS["houses"].values()),
-}
-"""Texts that code looks up by a name."""
 WHOLE = (ast.Constant, ast.Name, ast.Attribute)
 LONGEST_TAB = 9
 PLACEHOLDER = re.compile(r"\{(\w+)\}|%\((\w+)\)[sd]")
@@ -65,7 +56,7 @@ def database(sqlite_database: str) -> str:
 def texts() -> set[str]:
     """Every text in code and templates; the singular of a plural."""
     found = extract_from_dir(str(ROOT), METHODS, keywords=KEYWORDS)
-    return {singular(message) for _, _, message, _, _ in found} | set(NAMED)
+    return {singular(message) for _, _, message, _, _ in found}
 
 
 def german() -> Iterator[Message]:
@@ -88,6 +79,14 @@ def composed() -> Iterator[str]:
                 yield f"{file.relative_to(ROOT)}:{call.lineno}"
 
 
+def test_contributors_are_told_how_to_extract_every_text() -> None:
+    """The command in CONTRIBUTING.md names every function whose texts are translated."""
+    guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    (command,) = re.findall(r"pybabel extract .*", guide)
+    named = {found.partition(":")[0] for found in re.findall(r"-k (\S+)", command)}
+    assert named == set(KEYWORDS) - DEFAULT_KEYWORDS.keys()
+
+
 def test_texts_are_literals() -> None:
     """Translators find every text: none is chosen or concatenated inside a call."""
     assert list(composed()) == []
@@ -99,6 +98,11 @@ def test_every_text_has_a_german_translation() -> None:
     wanted = texts()
     assert sorted(wanted - known) == []
     assert sorted(known - wanted) == []
+
+
+def test_apostrophes_are_typographic() -> None:
+    """A text on screen has a typographic apostrophe between letters, as in “doesn’t”."""
+    assert [text for text in sorted(texts()) if re.search(r"\w'\w", text)] == []
 
 
 def forms(texts: object) -> list[str]:
@@ -180,6 +184,25 @@ def test_lists_are_joined_as_the_language_does(
         app.preprocess_request()
         assert translate(message) == german
         assert translate(as_data(message)) == german
+
+
+def test_decimals_are_written_as_the_language_does(app: Flask) -> None:
+    """The odds of Dragon River have a decimal comma in German, in hints, rows and panels."""
+    race = race_at(0, 0)
+    keeping = act(race, {"do": "roll"}, 1, 1, 2, 3, 5).state
+    scene = RULES.scene(race, "ann")
+    lines = [
+        *(step.hint for choice in RULES.offers(keeping, "ann").advice for step in choice.steps),
+        *(row.line for row in scene.lead),
+        *(line for panel in scene.panels for line in panel.lines),
+    ]
+    english = " | ".join(map(str, lines))
+    assert len(re.findall(r"about \d\.\d", english)) == 3, english
+    with app.test_request_context(headers={"Accept-Language": "de"}):
+        app.preprocess_request()
+        written = " | ".join(translate(line) for line in lines if line)
+    assert len(re.findall(r"etwa \d,\d", written)) == 3, written
+    assert not re.search(r"\d\.\d", written), written
 
 
 def test_counted_messages_and_lists_are_stored() -> None:

@@ -39,6 +39,15 @@ def test_every_game_is_listed(client: FlaskClient) -> None:
         assert f"/games/{slug}" in page
 
 
+def test_a_game_chooses_its_cover() -> None:
+    """A game is shown by the face that it names, else by its board."""
+    covers = {
+        slug: open_printed_game(slug, builtin_cards(), builtin_templates()).cover
+        for slug in ("piecepack", "dragon-boats")
+    }
+    assert covers == {"piecepack": "piecepack-tiles/sun-ace", "dragon-boats": "game-board/board"}
+
+
 @pytest.mark.parametrize("slug", list_games(builtin_cards()))
 def test_faces_are_printgens(client: FlaskClient, slug: str) -> None:
     """A face on the screen is, byte for byte, what printgen writes."""
@@ -92,12 +101,12 @@ def test_edited_files_are_shown_without_a_restart(tmp_path: Path, store: Store) 
     before = picture()
     drawn = look(before)
     game_folder.edit("goods.csv", "fish,Fish,", "fish,Herring,")
-    until(lambda page: "<h1>Herring</h1>" in page, lambda: look("/games/harbour/goods/fish"))
+    until(lambda page: ">Herring</h1>" in page, lambda: look("/games/harbour/goods/fish"))
     assert picture() != before
     assert look(picture()) != drawn
     game_folder.edit("goods.csv", "fish,Herring,fresh,1,", "fish,Herring,fresh,one,")
-    told = until(lambda page: "cannot be opened" in page, lambda: look("/"))
-    assert re.search(r"goods\.csv.*row 2.*one", told)
+    text = until(lambda page: "cannot be opened" in page, lambda: look("/"))
+    assert re.search(r"goods\.csv.*row 2.*one", text)
     assert client.get(table).status_code == 409
     assert re.search(r"goods\.csv.*row 2.*one", look(table))
     game_folder.edit("goods.csv", "fish,Herring,fresh,one,", "fish,Herring,fresh,1,")

@@ -63,7 +63,7 @@ def tables(slug: str) -> list[Table]:
     return found
 
 
-def told(table: Table) -> list[str]:
+def sentences(table: Table) -> list[str]:
     setup = named_setup(table)
     assert setup is not None
     return [str(line) for part in setup.parts for line in part.lines]
@@ -82,7 +82,7 @@ def test_players_are_named(slug: str) -> None:
         counted |= any(map(NUMBERED.search, lines))
         for number, seat in enumerate(table.seats, 1):
             lines = [line.replace(f"Player {number}", seat.name) for line in lines]
-        assert told(table) == lines
+        assert sentences(table) == lines
         assert not any(map(NUMBERED.search, lines))
         bare = [[replace(p, lines=()) for p in setup.parts] for setup in (plain, seated)]
         assert bare[0] == bare[1]
@@ -91,7 +91,9 @@ def test_players_are_named(slug: str) -> None:
 
 def test_players_without_a_seat_keep_a_number() -> None:
     """In a setup for more players than have seats, the others keep their numbers."""
-    lines = [line for line in told(table_of("harbour", 3, 2, {})) if "Fish" in line or "×" in line]
+    lines = [
+        line for line in sentences(table_of("harbour", 3, 2, {})) if "Fish" in line or "×" in line
+    ]
     begins = [line.split(":")[0] for line in lines]
     assert [name for name in begins if name in ("Ann", "Ben", "Player 3")] == [
         "Ann",

@@ -20,13 +20,16 @@ from companion.cli import main
 from companion.games.edition import EDITION
 from companion.language.messages import say
 from companion.rooms.broadcaster import Broadcaster
-from companion.rooms.records import Times, examine, read_record, write_record
-from companion.rooms.rooms import Room, Rooms
+from companion.rooms.examine import examine
+from companion.rooms.records import Times, read_record, write_record
+from companion.rooms.room import Room
+from companion.rooms.rooms import Rooms
 from companion.rooms.start import DICE
-from companion.storage.store import Store, StoredTable
+from companion.storage.rows import StoredTable
+from companion.storage.store import Store
 from companion.table.commitment import with_commitment
 from companion.table.decide import MOST_EVENTS
-from companion.table.history import read_history_log
+from companion.table.history import read_log
 from companion.table.migrations import VERSION, Written
 from companion.table.model import Act, Start
 from companion.table.replay import replay_without_rules
@@ -235,7 +238,7 @@ def raced(rules: int = EDITION) -> Room:
     play = Play(slug, 3, {}, 7)
     table = replace(play.history.start, facts={**facts_of(slug), "edition": rules})
     start = with_commitment(replace(table, dice=DICE), play.seed)
-    play.history = read_history_log(start, play.history.log)
+    play.history = read_log(start, play.history.log)
     play.act("roll", die="d6", count=3)
     pick = random.Random(1)
     for turn in range(12):

@@ -25,7 +25,8 @@ from companion.results.finished_games import (
 )
 from companion.results.imports import import_record
 from companion.results.statistics import points_over_time, sum_games, sum_players
-from companion.rooms.records import examine, write_record
+from companion.rooms.examine import examine
+from companion.rooms.records import write_record
 from companion.storage.schema import events as event_rows
 from companion.storage.store import Store
 from tests.catalog.game_folder import GameFolder
@@ -128,8 +129,8 @@ def forget_lowest_wins(store: Store) -> None:
             result = msgspec.json.decode(row.result)
             assert result["outcome"].pop("lowest_wins") is True
             here = (event_rows.c.code == row.code) & (event_rows.c.number == row.number)
-            told = msgspec.json.encode(result).decode()
-            connection.execute(update(event_rows).where(here).values(result=told))
+            encoded = msgspec.json.encode(result).decode()
+            connection.execute(update(event_rows).where(here).values(result=encoded))
 
 
 @pytest.mark.parametrize("old", [False, True])

@@ -14,7 +14,7 @@ from companion.results.finished_games import find_finished, read_finished_games
 from companion.rooms.records import write_record
 from companion.storage.schema import events, phones, tables
 from companion.storage.store import Store
-from companion.table.history import read_history_log
+from companion.table.history import read_log
 from companion.table.model import Event
 from tests.companion.evenings import Evening
 from tests.games.rules.bots import play_out
@@ -112,8 +112,10 @@ def test_names_in_announcements_are_replaced() -> None:
     assert '"Ann"' in json.dumps([event.result for event in play.history.log])
     assert '"Ann"' not in json.dumps([(event.data, event.result) for event in log])
     assert verify(play.history.start, log, play.seed) == []
-    told = read_history_log(play.history.start, log)
-    named = [str(said.message) for event in log for said in told.announcements(event.number)]
+    reread = read_log(play.history.start, log)
+    named = [
+        str(announced.message) for event in log for announced in reread.announcements(event.number)
+    ]
     assert any("Guest 1" in sentence for sentence in named)
     assert not any("Ann" in sentence for sentence in named)
     assert renamed(log, "Guest 1", "Ann") == list(play.history.log)
@@ -122,8 +124,10 @@ def test_names_in_announcements_are_replaced() -> None:
 def test_a_log_of_other_rules_keeps_its_decisions() -> None:
     """Names also change in sentences that an earlier version stored, and nothing else does."""
     play = play_out("dragon-river", 2, seed=4)
-    told = {"say": [{"text": "{who} won {what}", "values": {"who": "Ann", "what": "x"}, "to": []}]}
-    odd = Event(len(play.history.log) + 1, "odd-one", "roll", None, {"die": "lost"}, told)
+    reread = {
+        "say": [{"text": "{who} won {what}", "values": {"who": "Ann", "what": "x"}, "to": []}]
+    }
+    odd = Event(len(play.history.log) + 1, "odd-one", "roll", None, {"die": "lost"}, reread)
     log = renamed([*play.history.log, odd], "Ann", "Guest 1")
     assert log[-1].result["say"][0]["values"] == {"who": "Guest 1", "what": "x"}
     before = [event.result.get("numbers") for event in play.history.log]

@@ -10,7 +10,8 @@ import pytest
 from companion.language.messages import Refused
 from companion.results.finished_games import find_finished, read_finished_games
 from companion.results.imports import import_record
-from companion.rooms.records import examine, write_record
+from companion.rooms.examine import examine
+from companion.rooms.records import write_record
 from companion.storage.store import Store
 from tests.companion.evenings import Evening
 

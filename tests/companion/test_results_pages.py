@@ -78,6 +78,19 @@ def test_the_list_with_filters_and_pages(app: Flask, evening: Evening) -> None:
     assert "Page 2 of 2" in read(client, "/results?page=999")
 
 
+@pytest.mark.parametrize(("language", "average"), [("en", "5.5"), ("de", "5,5")])
+def test_averages_in_a_chart_are_in_the_readers_language(
+    app: Flask, evening: Evening, language: str, average: str
+) -> None:
+    """The numbers beside bars have the decimal mark of the page, as the table below has."""
+    for points in (5, 6):
+        evening.play({"Ann": points, "Ben": 4}, day=points)
+    game = app.test_client().get("/results.json").get_json()[0]["game"]
+    client = app.test_client()
+    page = client.get(f"/results?game={game}", headers={"Accept-Language": language})
+    assert f">{average}</text>" in page.get_data(as_text=True)
+
+
 def test_a_finished_game_keeps_its_score(
     app: Flask, evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -241,7 +254,8 @@ def test_import_a_game(app: Flask, evening: Evening) -> None:
     assert f"/results/{code}/delete" in read(client, f"/results/{code}")
     refused = client.post("/results/import", data=_upload("{}"))
     assert refused.status_code == 409
-    assert "this is not a complete game record" in refused.get_data(as_text=True)
+    sentence = "this is not a complete game record: it lacks &#39;format&#39;"
+    assert sentence in refused.get_data(as_text=True)
 
 
 def _upload(text: str) -> dict[str, object]:

@@ -18,9 +18,11 @@ from hypothesis import strategies as st
 
 from companion.language.messages import Refused
 from companion.rooms.broadcaster import Broadcaster
-from companion.rooms.rooms import NotYours, Rooms, check_right
+from companion.rooms.rights import NotYours, check_right
+from companion.rooms.rooms import Rooms
 from companion.storage.database import StoreUnavailable
-from companion.storage.store import Store, StoredTable
+from companion.storage.rows import StoredTable
+from companion.storage.store import Store
 from companion.table.acts.dice import RollDice
 from companion.table.model import Act, Event, Start, Table
 

@@ -8,8 +8,9 @@ import pytest
 
 from companion.app import create_app
 from companion.games.data import DataRules, collect_facts
-from companion.pictures.drawings import setup_picture, typesetter_for
 from companion.pictures.library import Library
+from companion.pictures.setup_pictures import setup_picture
+from companion.pictures.typesetter import typesetter_for
 from companion.storage.store import Store
 from printgen.frame import Group
 from tests.catalog.game_folder import GameFolder

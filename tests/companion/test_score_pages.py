@@ -13,8 +13,8 @@ from companion.app import create_app
 from companion.games.score import Field
 from companion.language.messages import say
 from companion.storage.store import Store
-from companion.table.acts.game import setup_from_form
 from companion.table.acts.score import sheet_from_form
+from companion.table.acts.setup import setup_from_form
 from printgen.catalog.builtin import builtin_cards, builtin_templates
 from tests.companion.test_pages import Phone
 
@@ -72,6 +72,31 @@ def test_progress_has_the_colours_of_the_seats(app: Flask) -> None:
     assert '<g class="line blue"><polyline' in drawn
 
 
+def test_spaces_have_the_colour_and_mark_of_their_player(app: Flask) -> None:
+    """On the sheet of all players and on everybody's own, a taken hex shows the mark that its
+    player has everywhere, not a letter."""
+    where, ann, ben = table_of(app)
+    ann.act(where, "score", **{"entry.farmers": "S1"})
+    for phone, address in ((ann, "/score"), (ben, "/score"), (ben, "/score?for=all")):
+        page = phone.client.get(where + address).text
+        (spot,) = re.findall(r'<a class="spot red.*?</a>', page, re.DOTALL)
+        assert '<use class="mark" href="#mark-red"' in spot
+        assert re.search(r'aria-label="[^"]+: Ann"', spot)
+        assert ("red other" in spot) == (address == "/score" and phone is ben)
+        assert '<symbol id="mark-red"' in page
+
+
+def test_pieces_of_a_sheet_can_be_enlarged(app: Flask) -> None:
+    """The hex and the card that a line asks for lead to their page; a tap on a box ticks it."""
+    where, ann, _ = table_of(app)
+    for address in ("/score", "/score?for=all"):
+        page = ann.client.get(where + address).text
+        for piece in ("farm-hexes/rice", "bonus-cards/A"):
+            assert re.search(rf'<a class="piece[^"]*" href="/games/dragon-boats/{piece}\?', page)
+        for label in re.findall(r"<label.*?</label>", page, re.DOTALL):
+            assert 'class="piece' not in label
+
+
 def test_only_the_host_writes_for_others(app: Flask) -> None:
     """The host can change another player's sheet, and a guest cannot."""
     where, ann, ben = table_of(app)
@@ -112,6 +137,19 @@ def test_one_impossible_entry_does_not_lose_the_others(app: Flask) -> None:
     assert fault_of(page, ann.seat, "treasure") == "Ann: 1.5 is not a whole number"
     assert 'value="70"' in page
     assert 'value="1.5"' in page
+
+
+@pytest.mark.parametrize("kind", ["score", "scores"])
+def test_a_line_that_an_option_has_removed_does_not_lose_the_others(app: Flask, kind: str) -> None:
+    """A page that was opened before the host changed an option sends lines that the sheet has no
+    longer: the rest is saved. All of it used to be refused."""
+    where, ann, _ = table_of(app)
+    at = "entry." if kind == "score" else f"entry.{ann.seat}."
+    ann.act(where, "setup", players=2, **{"option.interactive": "off"})
+    sheet = {f"{at}card-A": "yes", f"{at}farm-rice": "3"}
+    assert ann.act(where, kind, **sheet).status_code == 303
+    assert total(ann.see(where, "/score"), "Ann") == 9
+    assert ann.act(where, kind, more="1", **sheet).status_code == 409
 
 
 def test_what_others_entered_meanwhile_stays(app: Flask) -> None:
@@ -190,5 +228,5 @@ def test_rolling_the_rest_keeps_what_is_locked() -> None:
     assert one["again"] == {"a": 2}
     assert "words" not in setup_from_form({**form, "roll": ["all"]})
     assert setup_from_form({**form, "roll": ["fair"]}) == {"options": {}, "fair": True}
-    told = setup_from_form({**form, "roll": ["told"], "told": ["Calm Yak 10"]})
-    assert told == {"options": {}, "words": "calm-yak-10"}
+    entered = setup_from_form({**form, "roll": ["told"], "told": ["Calm Yak 10"]})
+    assert entered == {"options": {}, "words": "calm-yak-10"}

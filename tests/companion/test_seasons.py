@@ -217,12 +217,30 @@ def test_a_season_is_made_shown_and_exported(app: Flask, store: Store) -> None:
 
 
 @pytest.mark.parametrize(
+    ("rule", "values"), [("place", ("1.33", "2.00")), ("beaten", ("75.0 %", "0.0 %"))]
+)
+def test_values_have_the_same_number_of_decimals(
+    app: Flask, store: Store, rule: Rule, values: tuple[str, str]
+) -> None:
+    """Standings are read as a column, so a whole number has decimals too."""
+    evening = Evening(store)
+    evening.play({"Ann": 9, "Ben": 4})
+    evening.play({"Ann": 9, "Ben": 4}, day=1)
+    evening.play({"Ann": 3, "Cid": 8, "Dot": 1}, day=2)
+    client = app.test_client()
+    form = {**FORM, "rule": rule, "minimum": "2"}
+    page = client.get(client.post("/results/seasons", data=form).headers["Location"])
+    for value in values:
+        assert value in page.get_data(as_text=True)
+
+
+@pytest.mark.parametrize(
     ("wrong", "reason"),
     [
         ({"name": " "}, "give the season a name"),
         ({"from": "2025-07-01", "to": "2025-06-01"}, "the last day is before the first"),
         ({"from": "June"}, "June"),
-        ({"rule": "luck"}, "this season cannot be understood"),
+        ({"rule": "luck"}, "the season has invalid values"),
     ],
 )
 def test_wrong_seasons_are_explained(

@@ -10,19 +10,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.games import is_playable
 from companion.language.messages import Refused
-from companion.rooms.records import examine, write_record
+from companion.rooms.examine import examine
+from companion.rooms.records import write_record
 from companion.rooms.rooms import Rooms
 from companion.storage.store import Store
 from companion.table.acts import TABLE_ACTS
 from companion.table.decide import decide
-from companion.table.history import extend, read_history_log
+from companion.table.history import extend, read_log
 from companion.table.model import LATECOMERS_WATCH, Act, Event, Table
 from companion.table.outcome import outcome_of
 from companion.table.score_sheets import result_of
 from companion.table.sentences import describe
 from companion.table.view import log_view
 from printgen.catalog.builtin import builtin_cards
+from printgen.catalog.load import list_games
 from tests.companion.evenings import Evening
 from tests.games.rules.bots import facts_of
 from tests.verification import verify
@@ -38,7 +41,7 @@ class Sitting:
         facts = {} if game == "harbour" else facts_of(game)
         facts = {**facts, "seats": 5}
         start = Table(game, "", {"goods": tuple("abcdef")}, {"d6": tuple("123456")}, facts)
-        self.history = read_history_log(msgspec.structs.replace(start, edition=edition), ())
+        self.history = read_log(msgspec.structs.replace(start, edition=edition), ())
         for name, colour in NAMES:
             self.act("join", name=name, colour=colour)
         self.ann, self.ben, self.cid = (seat.id for seat in self.table.seats)
@@ -110,7 +113,7 @@ def test_a_running_game_keeps_order_and_colours(sitting: Sitting) -> None:
     assert "Benno" in [racer.name for racer in sitting.table.play.racers]
 
 
-@pytest.mark.parametrize("game", [path.name for path in builtin_cards().iterdir() if path.is_dir()])
+@pytest.mark.parametrize("game", [g for g in list_games(builtin_cards()) if is_playable(g)])
 def test_every_game_knows_the_new_name(game: str) -> None:
     """Scenes of a renamed player say the new name and no longer the old one."""
     from companion.games import PlayableRules, rules_at
@@ -357,5 +360,5 @@ def test_any_course_of_seat_acts_makes_sense(steps: list[tuple[str, int, int, in
         assert set(table.requests.values()) <= {seat.id for seat in table.seats}
         if table.play is not None and playing:
             assert playing <= {seat.id for seat in table.seats}
-    again = read_history_log(sitting.history.start, sitting.history.log).table
+    again = read_log(sitting.history.start, sitting.history.log).table
     assert again == sitting.table

@@ -180,8 +180,8 @@ def answers(table: Evening, secret: int) -> Any:
 
 
 def _rank(move: dict[str, Any], wanted: tuple[str, ...]) -> tuple[int, bool]:
-    said = [move["do"], f"{move['do']} {move.get('stall', '')}"]
-    rank = min((wanted.index(one) for one in said if one in wanted), default=len(wanted))
+    texts = [move["do"], f"{move['do']} {move.get('stall', '')}"]
+    rank = min((wanted.index(one) for one in texts if one in wanted), default=len(wanted))
     return rank, move.get("round", "5") != "5" or move.get("card", "deck") != "deck"
 
 

@@ -16,6 +16,7 @@ from pypdfium2 import PdfDocument
 
 from companion.app import create_app
 from companion.storage.store import Store
+from companion.table.acts.setup import setup_from_form
 from printgen.catalog.builtin import builtin_cards, builtin_templates
 from printgen.catalog.load import list_games
 from tests.pdf_text import first_page_text
@@ -35,7 +36,7 @@ def client(store: Store) -> FlaskClient:
     return create_app(builtin_cards(), builtin_templates(), store).test_client()
 
 
-def said(client: FlaskClient, address: str) -> dict[str, str]:
+def setup_values(client: FlaskClient, address: str) -> dict[str, str]:
     """The query arguments of the address that a response redirects to."""
     answer = client.get(address, follow_redirects=True)
     assert answer.status_code == 200, answer.get_data(as_text=True)
@@ -56,7 +57,7 @@ def parts(page: str) -> dict[str, str]:
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_new_setup_has_an_address_of_its_own(client: FlaskClient, slug: str) -> None:
     """One tap gives a complete setup with an address that repeats it."""
-    first = said(client, f"/games/{slug}/setup")
+    first = setup_values(client, f"/games/{slug}/setup")
     assert re.fullmatch(r"[a-z]+-[a-z]+-\d\d", first["words"])
     address = f"/games/{slug}/setup?players={first['players']}&words={first['words']}"
     again = [client.get(address).get_data(as_text=True) for _ in range(2)]
@@ -83,7 +84,9 @@ def test_locked_parts_stay_while_the_rest_is_rolled(client: FlaskClient) -> None
 
 def test_rolled_until_fair(client: FlaskClient) -> None:
     """Rolling until fair ends with a setup and its evenness."""
-    values = said(client, "/games/dragon-boats/setup?players=4&words=jade-otter-41&roll=fair")
+    values = setup_values(
+        client, "/games/dragon-boats/setup?players=4&words=jade-otter-41&roll=fair"
+    )
     assert values["words"] != "jade-otter-41"
 
 
@@ -115,8 +118,11 @@ def test_rare_options_are_folded_away(client: FlaskClient) -> None:
 def test_changed_options_are_listed(client: FlaskClient) -> None:
     """The page and the print list changed options and no others."""
     page = client.get(f"/games/dragon-boats/setup?{DECIDED}").get_data(as_text=True)
-    (told,) = re.findall(r'<ul class="lines changed-options".*?</ul>', page, re.S)
-    assert re.findall("<li>(.*?)</li>", told) == ["Money track: no limit", "Neutral discs: none"]
+    (sentences,) = re.findall(r'<ul class="lines changed-options".*?</ul>', page, re.S)
+    assert re.findall("<li>(.*?)</li>", sentences) == [
+        "Money track: no limit",
+        "Neutral discs: none",
+    ]
     text = first_page_text(client.get(f"/games/dragon-boats/setup.pdf?{DECIDED}").data)
     assert "Money track: no limit" in text
     assert "Stall V" not in text
@@ -127,7 +133,7 @@ def test_changed_options_are_listed(client: FlaskClient) -> None:
 def test_addresses_hold_only_changed_options(client: FlaskClient) -> None:
     """Options with default values do not make the address longer."""
     usual = "option.stall_v=price&option.ports=open&option.found_food=now&roll=none"
-    values = said(client, f"/games/dragon-boats/setup?{DECIDED}&{usual}")
+    values = setup_values(client, f"/games/dragon-boats/setup?{DECIDED}&{usual}")
     assert {name: value for name, value in values.items() if name.startswith("option.")} == {
         "option.money_track": "endless",
         "option.neutral": "none",
@@ -138,7 +144,7 @@ def test_addresses_hold_only_changed_options(client: FlaskClient) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_one_page_to_print(client: FlaskClient, slug: str, paper: str) -> None:
     """The PDF is one page of the requested paper, names the setup and links to it."""
-    values = said(client, f"/games/{slug}/setup")
+    values = setup_values(client, f"/games/{slug}/setup")
     query = f"players={values['players']}&words={values['words']}"
     answer = client.get(f"/games/{slug}/setup.pdf?{query}&paper={paper}")
     pdf = pypdf.PdfReader(io.BytesIO(answer.data))
@@ -194,3 +200,10 @@ def test_the_code_leads_to_the_setup(client: FlaskClient) -> None:
     png = resvg_py.svg_to_bytes(svg_string=sized, background="white")
     (code,) = zxingcpp.read_barcodes(Image.open(io.BytesIO(bytes(png))))
     assert code.text.endswith(f"/games/dragon-river/setup?{query}")
+
+
+@pytest.mark.parametrize("field", ["code", "told"])
+def test_a_typed_setup_code_is_loaded(field: str) -> None:
+    """Capitals and spaces do not matter; pages of earlier versions call the field `told`."""
+    form = {"roll": [field], field: ["Jade otter 41"]}
+    assert setup_from_form(form)["words"] == "jade-otter-41"

@@ -47,7 +47,7 @@ def test_it_is_set_up(app: Flask) -> None:
     assert re.findall(r"<g><title>(\w+)</title>", page) == ["Red", "Blue", "Yellow"]
     for words in ("For each player, face down: 2", "Player ", "three coins", "Autumn brings frost"):
         assert words in page
-    assert len(re.findall(r'name="lock"', page)) == 2, "what is laid and told is never rolled"
+    assert len(re.findall(r'name="lock"', page)) == 2, "parts without chance are never rolled"
     pdf = client.get(address.replace("setup?", "setup.pdf?")).data
     (sheet,) = pypdf.PdfReader(io.BytesIO(pdf)).pages
     assert "jade-otter-41" in sheet.extract_text()

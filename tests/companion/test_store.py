@@ -16,7 +16,8 @@ from sqlalchemy import QueuePool, event, text
 from companion.rooms.broadcaster import Broadcaster
 from companion.rooms.rooms import Rooms
 from companion.storage.database import DatabaseError, StoreUnavailable, is_postgresql
-from companion.storage.store import NumberTaken, Store, StoredTable
+from companion.storage.rows import StoredTable
+from companion.storage.store import NumberTaken, Store
 from companion.table.model import Act, Event, Start
 from tests.postgres import free_port
 
@@ -228,6 +229,7 @@ def test_closing_waits_for_work_in_the_background(database: str) -> None:
     assert store.engine.pool.checkedin() == 0
 
 
+@pytest.mark.usefixtures("waiting_for_the_disk")
 def test_events_are_flushed(database: str, store: Store) -> None:
     """An event is on the disk when its act is answered."""
     with store.engine.connect() as connection:

@@ -13,7 +13,7 @@ from companion.table.acts.counters import MOST_COUNTERS
 from companion.table.acts.dice import MOST_ROLLS
 from companion.table.commitment import with_commitment
 from companion.table.decide import MOST_BYTES, MOST_EVENTS, decide
-from companion.table.history import History, extend, read_history_log
+from companion.table.history import History, extend, read_log
 from companion.table.model import Act, Event, Table
 from companion.table.sentences import describe
 from companion.table.view import log_view, view
@@ -28,7 +28,7 @@ class Play:
     """A table being played: acts become events, and refusals change nothing."""
 
     def __init__(self) -> None:
-        self.history: History = read_history_log(START, ())
+        self.history: History = read_log(START, ())
 
     def act(self, kind: str, seat: str | None = None, *, host: bool = False, **data: Any) -> Event:
         act = Act(f"a{len(self.log)}-{kind}-{seat}", kind, seat, data)
@@ -78,7 +78,7 @@ def test_an_id_of_another_act_is_no_retry(play: Play) -> None:
 def test_a_full_history_can_still_end() -> None:
     """A log never exceeds the length of a record, and can always be ended."""
     notes = (Event(n, f"n{n}", "note", None, {"text": ""}) for n in range(1, MOST_EVENTS))
-    history = read_history_log(START, notes)
+    history = read_log(START, notes)
     with pytest.raises(Refused, match="history is full"):
         decide(history, Act("more", "note", None, {"text": ""}), SEED, host=True)
     with pytest.raises(Refused, match="history is full"):
@@ -120,13 +120,13 @@ def test_marks_stay_on_their_track(play: Play) -> None:
 def test_a_repeated_shuffle_is_marked(play: Play) -> None:
     """A deck shuffled again after an undo is marked for everybody, and another deck is not."""
     start = Table("harbour", START.commitment, {"a": ("1", "2"), "b": ("1", "2")}, {})
-    play.history = read_history_log(start, ())
+    play.history = read_log(start, ())
     first = play.act("shuffle", deck="a")
     play.act("undo", number=first.number)
     play.act("shuffle", deck="b")
     play.act("shuffle", deck="a")
-    told = log_view(play.history, None)
-    assert [entry.result.get("again") for entry in told[2:]] == [None, 1]
+    listed = log_view(play.history, None)
+    assert [entry.result.get("again") for entry in listed[2:]] == [None, 1]
 
 
 def test_undo_and_roll_again_is_marked(play: Play) -> None:
@@ -386,5 +386,5 @@ def test_any_play_folds_verifies_and_keeps_its_pieces(
         for name, pile in table.piles.items():
             held = [card for hand in pile.hands.values() for card in hand]
             assert sorted([*pile.left, *pile.discard, *held]) == sorted(START.pieces[name])
-    assert read_history_log(START, list(play.log)).table == play.table
+    assert read_log(START, list(play.log)).table == play.table
     assert verify(START, play.log, SEED) == []

@@ -1,4 +1,4 @@
-"""Every page of a table tells a phone that it is its turn, also without scripts."""
+"""Every page of a table shows a phone that it is its turn, also without scripts."""
 
 from __future__ import annotations
 
@@ -12,12 +12,16 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.storage.store import Store
+from companion.table.score_sheets import result_of
+from companion.web.access import PHONE
 from printgen.catalog.builtin import builtin_cards, builtin_templates
+from tests.browser.prepared import OVER, Prepared
 from tests.companion.phones import Phone
 
 PAGES = ("", "setup", "play", "tools", "score", "history")
 TITLE = re.compile(r"<title>(.*?)</title>")
 NOTICE = re.compile(r'class="turn-notice" href="([^"]*)"><strong>(.*?)</strong>')
+HEADLINE = re.compile(r'<h1 class="headline">(.*?)</h1>')
 BADGE = 'class="badge"'
 
 
@@ -40,6 +44,12 @@ def party(app: Flask) -> tuple[Phone, Phone]:
 
 def title(page: str) -> str:
     found = TITLE.search(page)
+    assert found
+    return found[1]
+
+
+def headline(page: str) -> str:
+    found = HEADLINE.search(page)
     assert found
     return found[1]
 
@@ -73,7 +83,9 @@ def test_a_game_that_has_begun_is_offered_on_every_page(app: Flask) -> None:
     ann, ben = party(app)
     watcher = Phone(app, ann.where)
     assert not NOTICE.search(watcher.page())
+    assert "Set up the game" in ann.page()
     ann.act("begin")
+    assert "Set up the game" not in ann.page()
     for name in PAGES:
         found = NOTICE.search(watcher.page(name))
         assert (found is None) == (name == "play")
@@ -97,8 +109,35 @@ def test_a_shared_phone_names_the_player(app: Flask) -> None:
     assert f"seat={second}&amp;passed=yes" in found[1]
 
 
+def test_a_game_that_is_over_is_offered_on_every_page(tmp_path: Path) -> None:
+    """Wherever a phone is, it reads who won and is one tap away from saving the result; on the
+    sheet of all players the button is at the top too."""
+    store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
+    prepared = Prepared(store)
+    code = prepared.begin("mines", ("Ann", "Ben"), OVER)
+    app = create_app(builtin_cards(), builtin_templates(), store)
+    ann, ben = Phone(app, f"/t/{code}"), Phone(app, f"/t/{code}")
+    ann.client.set_cookie(PHONE, prepared.phones["Ann"])
+    ben.client.set_cookie(PHONE, prepared.phones["Ben"])
+    (winner,) = result_of(prepared.table(code)).winners
+    for phone, seat in zip((ann, ben), prepared.table(code).seats, strict=True):
+        starts = "You win with" if seat.id == winner else "Ann wins with|Ben wins with"
+        for name in PAGES:
+            found = NOTICE.search(phone.page(name))
+            assert (found is None) == (name == "play")
+            assert found is None or re.match(starts, found[2]), name
+            assert BADGE not in phone.page(name)
+    assert "Save result" in ann.page("play")
+    sheet = ann.page("score?for=all")
+    assert sheet.count("Save result") == 1
+    assert sheet.index("Save result") < sheet.index('id="sheet"')
+    assert "Save result" not in ben.page("score?for=all")
+    store.close()
+
+
 def test_nobody_is_called_to_a_table_that_has_ended(app: Flask) -> None:
-    """A finished table has no turns, and the television never says "your turn"."""
+    """A finished table has no turns, the television never says "your turn", and a game that the
+    host ended early says so: it still asked its last player to act."""
     ann, ben = party(app)
     ann.act("begin")
     name_first(ann, ben.seat)
@@ -106,3 +145,6 @@ def test_nobody_is_called_to_a_table_that_has_ended(app: Flask) -> None:
     ann.send("end")
     assert not title(ben.page()).startswith("Your turn")
     assert BADGE not in ben.page()
+    assert headline(ben.page("play")) == "The game was ended early"
+    assert headline(ben.page("screen")) == "Final ranking"
+    assert "not your turn" not in ann.page("play")

@@ -12,8 +12,10 @@ from companion.app import create_app
 from companion.games.seats import Seat
 from companion.language.messages import Refused
 from companion.pictures.library import open_game
+from companion.rooms.broadcaster import Broadcaster
 from companion.rooms.play_again import play_again
-from companion.rooms.rooms import Room
+from companion.rooms.room import Room
+from companion.rooms.rooms import Rooms
 from companion.rooms.start import start_of
 from companion.storage.store import Store
 from companion.table.game_rules import rules_of, setup_of
@@ -22,7 +24,7 @@ from printgen.catalog.builtin import builtin_cards, builtin_templates
 from tests.companion.evenings import Evening
 from tests.companion.test_pages import CARDS, Phone
 
-PODIUM = re.compile(r'class="seat (\w+)">(\w+)</span>')
+PODIUM = re.compile(r'class="seat (\w+)">(\w+)\b')
 
 
 @pytest.fixture
@@ -55,8 +57,20 @@ def test_the_end_leads_to_the_ranking(app: Flask) -> None:
     for page in (ann.see(where, "/winner"), ben.see(where, "/winner"), ben.see(where, "/screen")):
         shown = page[page.index('class="podium reveal"') :]
         assert PODIUM.findall(shown)[:2] == [("blue", "Ben"), ("red", "Ann")]
-        assert "Winner!" in shown
+    assert "Winner!" in ann.see(where, "/winner")
+    assert "Winner!" in ben.see(where, "/screen")
     assert f'data-winner="{where}/winner"' in ben.see(where, "/tools")
+
+
+def test_the_winner_screen_says_you(app: Flask) -> None:
+    """The phones of the winner and of whoever starts next time say "you"."""
+    where, ann, ben = finished(app)
+    won, lost = ben.see(where, "/winner"), ann.see(where, "/winner")
+    assert "You win!" in won
+    assert "Winner!" not in won
+    assert "You win!" not in lost
+    assert "You start next time." in lost
+    assert "Ann starts next time." in won
 
 
 def test_only_a_fresh_result_is_revealed(store: Store, app: Flask) -> None:
@@ -105,6 +119,31 @@ def test_every_phone_is_led_to_the_next_table(app: Flask) -> None:
     assert f'data-next="{following}/screen"' in watching
     # The history has not grown: its codes stay right.
     assert f'data-events="{known}"' in watching
+
+
+def test_every_phone_adds_to_the_seed_of_the_next_table(app: Flask, store: Store) -> None:
+    """At a table made by "Play again" the host's bytes are mixed in at once, and each other phone's
+    once it comes along: its page has a form for it until then. Only the host's used to be."""
+    where, ann, ben = finished(app)
+    following = ann.client.post(f"{where}/again", data={"entropy": "ab12"}).headers["Location"]
+    code = following.rsplit("/", 1)[1]
+    table = Rooms(store, Broadcaster()).room(code)
+    assert table is not None
+    assert table.table.entropies.count(bytes.fromhex("ab12")) == 1
+    assert "data-contribute" not in ann.client.get(following).get_data(as_text=True)
+    page = ben.client.get(following).get_data(as_text=True)
+    form = page[page.index("data-contribute") :]
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form[: form.index("</form>")]))
+    for status in (303, 409):  # once for each seat
+        answer = ben.client.post(
+            following, data={**fields, "id": f"entropy-{status}", "entropy": "cd34"}
+        )
+        assert answer.status_code == status
+    assert "data-contribute" not in ben.client.get(following).get_data(as_text=True)
+    assert "cd34" not in ann.client.get(f"{following}/history").get_data(as_text=True)
+    room = Rooms(store, Broadcaster()).room(code)
+    assert room is not None
+    assert room.table.entropies[-1] == bytes.fromhex("cd34")
 
 
 def test_a_guest_does_not_start_the_next_game(app: Flask) -> None:

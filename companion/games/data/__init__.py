@@ -1,6 +1,6 @@
 """Rules that the `options:`, `setup:` and `score:` of a game.yaml express, without any code.
 
-They know setups and scores; players keep track of the play themselves.
+Must not follow the play: players keep track of it themselves.
 """
 
 from __future__ import annotations

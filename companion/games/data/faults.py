@@ -10,7 +10,7 @@ from companion.language.messages import say
 from printgen.catalog.play.model import ScoreLine, SetsLine
 
 
-def find_faults(lines: Sequence[ScoreLine], sheets: Mapping[str, Sheet]) -> Iterator[Fault]:
+def faults_of(lines: Sequence[ScoreLine], sheets: Mapping[str, Sheet]) -> Iterator[Fault]:
     for line in lines:
         for field in line_fields(line):
             yield from _out_of_range(field, sheets)

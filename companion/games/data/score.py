@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.games.data.faults import find_faults
+from companion.games.data.faults import faults_of
 from companion.games.data.names import count_name, piece_name
 from companion.games.data.ranking import rank_totals
 from companion.games.data.sets import best_sets
@@ -42,7 +42,7 @@ def score_sheets(
         return Result((), (), lowest_wins=play.lowest_wins)
     entered = {seat.id: sheets.get(seat.id, {}) for seat in seats}
     totals = tuple(_total(seat.id, lines, entered) for seat in seats)
-    faults: tuple[Fault, ...] = tuple(find_faults(lines, entered))
+    faults: tuple[Fault, ...] = tuple(faults_of(lines, entered))
     ranking = rank_totals(play, lines, totals, entered)
     return Result(totals, ranking, faults, lowest_wins=play.lowest_wins)
 

@@ -12,6 +12,7 @@ from companion.games.data.names import count_name, piece_name
 from companion.games.data.options import applies
 from companion.games.options import Options
 from companion.games.scene import Token
+from companion.games.seats import COLOURS
 from companion.games.setup import Chances, Part, Placement, Setup
 from companion.language.messages import (
     Message,
@@ -21,10 +22,12 @@ from companion.language.messages import (
     own_text,
     player,
     say,
+    say_count,
 )
 from printgen.catalog.play.model import (
     BoardSpace,
     ChoosePart,
+    LayoutPart,
     PieceType,
     Play,
     SetupPart,
@@ -49,11 +52,13 @@ def make_setup(play: Play, players: int, options: Options, chances: Chances) -> 
             players=players,
         )
     parts = (part for part in play.parts if applies(part.when, options, players))
-    return Setup(play.board, tuple(_part(part, players, chances) for part in parts))
+    return Setup(play.board, tuple(_part(part, players, options, chances) for part in parts))
 
 
-def _part(part: SetupPart, players: int, chances: Chances) -> Part:
+def _part(part: SetupPart, players: int, options: Options, chances: Chances) -> Part:
     match part:
+        case LayoutPart():
+            return _layout(part, options[part.id])
         case TellPart():
             lines = tuple(map(own_text, part.lines))
             return Part(part.id, own_text(part.title), lines, random=False)
@@ -61,6 +66,18 @@ def _part(part: SetupPart, players: int, chances: Chances) -> Part:
             return _choose(part, players, chances(part.id))
         case ShufflePart():
             return _mix(part, players, chances(part.id))
+
+
+def _layout(part: LayoutPart, name: str) -> Part:
+    """The layout is drawn from its file, by the chance of this part."""
+    layout = part.layouts[name]
+    fewest, most = layout.players
+    if fewest < most:
+        suits = say("For {fewest} to {most} players", fewest=fewest, most=most)
+    else:
+        suits = say_count("For {count} player", "For {count} players", most)
+    lines = (own_text(layout.title), suits)
+    return Part(part.id, own_text(part.title), lines, random=layout.mixed, layout=name)
 
 
 def _choose(part: ChoosePart, players: int, chance: Chance) -> Part:
@@ -191,7 +208,9 @@ def _pictures(
                 faces.append(Placement(piece.face, x, spot.y, spot.turn, spot.id, width))
             else:
                 label, mark = piece_name(piece), marks[piece.id]
-                tokens.append(Token(x, spot.y, label, "", piece.colour, mark, width=width))
+                seat = piece.id if piece.id in COLOURS else ""
+                token = Token(x, spot.y, label, "", piece.colour, mark, width=width, seat=seat)
+                tokens.append(token)
     return tuple(faces), tuple(tokens)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.dragon_boats.facts import RoundCard
+from companion.games.dragon_boats.facts import DragonBoatsFacts, RoundCard
+from companion.games.dragon_boats.state import Player
 from companion.language.messages import Message, listing, say, say_count
 
 
@@ -47,3 +48,11 @@ def describe_gains(card: RoundCard) -> Message:
     """What a disc on a round card brings."""
     tiles = say_count("{count} offering", "{count} offerings", card.offerings)
     return join_names((*describe_amounts(card.money, card.food, card.treasure), tiles))
+
+
+def gain_hint(facts: DragonBoatsFacts, player: Player, count: int) -> Message:
+    """How much of `count` coins a player can take."""
+    gained = facts.gain(player.money, count)
+    if not gained:
+        return say("no money, you already have {count}", count=player.money)
+    return say("take {coins}", coins=coins(gained))

@@ -10,19 +10,11 @@ from msgspec.structs import replace
 
 from companion.games.dragon_boats.board_names import landing_name, port_name
 from companion.games.dragon_boats.facts import SEATS, DragonBoatsFacts
-from companion.games.dragon_boats.move_types import (
-    Ashore,
-    Cross,
-    Drum,
-    Reseat,
-    Send,
-    Steer,
-    Switch,
-    TypedMove,
-)
+from companion.games.dragon_boats.move_types import Ashore, Cross, Drum, Reseat, Send, Steer, Switch
 from companion.games.dragon_boats.sailing import free_landings, next_ashore, sail_order, sails
 from companion.games.dragon_boats.state import Boat, Draft, State
 from companion.games.dragon_boats.travel import seat_name, seated
+from companion.games.moves import TypedMove
 from companion.games.offers import Step
 from companion.language.messages import Message, say
 

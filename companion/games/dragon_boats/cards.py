@@ -17,8 +17,9 @@ from companion.games.dragon_boats.land_cards import (
     do_land_card,
     restack_picks,
 )
-from companion.games.dragon_boats.move_types import Restack, TypedMove, as_move
+from companion.games.dragon_boats.move_types import Restack
 from companion.games.dragon_boats.state import Draft, State, Window
+from companion.games.moves import TypedMove, as_move
 from companion.games.offers import Choice, Pick, Step
 from companion.language.messages import Refused, say
 
@@ -85,11 +86,11 @@ def is_card(move: TypedMove) -> bool:
 def do_card(draft: Draft, seat: str, move: TypedMove, *, acting: bool) -> None:
     letter = letter_of(move)
     if letter not in usable_cards(draft.state, seat, acting=acting):
-        raise Refused("you can't use that card now")
+        raise Refused("you can’t use that card now")
     if isinstance(move, Restack):
         check_order(draft.state, move)
     elif move not in (allowed for allowed, _ in CARD_MOVES[letter](draft.facts, draft.state, seat)):
-        raise Refused("the card can't do that now")
+        raise Refused("the card can’t do that now")
     use_card(draft, seat, letter)
     draft.announce(
         say(

@@ -1,9 +1,9 @@
-"""The exploration: landing boats, and members who walk to their hexes."""
+"""The exploration: boats land, and members walk to their hexes and settle."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,14 +19,8 @@ from companion.games.dragon_boats.facts import (
     SPOT_WIDTH,
     DragonBoatsFacts,
 )
-from companion.games.dragon_boats.move_types import (
-    Home,
-    Land,
-    Settle,
-    Take,
-    Walk,
-    as_move,
-)
+from companion.games.dragon_boats.hints import points_of_hex
+from companion.games.dragon_boats.move_types import Home, Land, Settle, Take, Walk
 from companion.games.dragon_boats.names import goods_names, tile_name
 from companion.games.dragon_boats.sailing import (
     land,
@@ -35,23 +29,19 @@ from companion.games.dragon_boats.sailing import (
     sail_order,
     steersman,
 )
-from companion.games.dragon_boats.state import Draft, Player, State, Walker
+from companion.games.dragon_boats.state import Draft, State, Walker
 from companion.games.dragon_boats.travel import seated
+from companion.games.dragon_boats.walking import (
+    HEXES,
+    ICON_NAMES,
+    HexWay,
+    longer_ways,
+    next_spaces,
+    reward_count,
+)
+from companion.games.moves import as_move
 from companion.games.offers import Choice, Step
 from companion.language.messages import Message, Refused, say, say_count
-
-HEXES: Final = ("farm", "wisdom")
-INLAND: Final = (*HEXES, "road", "path")
-GROUND: Final = (*INLAND, "landing")
-DOUBLED_BY: Final = {"food": "J", "treasure": "K", "coin": "M"}
-"""The card that doubles a road's reward for its owner."""
-ICON_NAMES: Final = {
-    "coin": say("a coin"),
-    "food": say("food"),
-    "card": say("a card"),
-    "offering": say("an offering"),
-    "treasure": say("a treasure"),
-}
 
 
 class Prompt(Struct, frozen=True):
@@ -63,7 +53,7 @@ class Prompt(Struct, frozen=True):
 
 
 def next_prompt(facts: DragonBoatsFacts, state: State) -> Prompt | None:
-    """The next decision; None if everybody who could has set off and gone ashore."""
+    """The next decision; None if everybody who can has set off and gone ashore."""
     if state.walker:
         return Prompt("gift" if state.gift else "walk", state.walker.seat)
     for path in PATHS:
@@ -91,86 +81,6 @@ def starting_walker(facts: DragonBoatsFacts, state: State, due: Prompt) -> Walke
     return Walker(due.seat, way, 1, state.player(due.seat).food)
 
 
-def next_spaces(facts: DragonBoatsFacts, state: State, walker: Walker) -> list[str]:
-    """The spaces where a member may step now."""
-    player = state.player(walker.seat)
-    if walker.steps >= player.free_steps and not food_for_walk(state, walker):
-        return []
-    return spaces_ahead(facts, state, walker)
-
-
-def food_for_walk(state: State, walker: Walker) -> int:
-    """The food that a member may still spend on this walk."""
-    return state.player(walker.seat).food if found_food_counts(state) else walker.pack
-
-
-def found_food_counts(state: State) -> bool:
-    """Whether food that is found on a walk can be spent on it."""
-    return state.options["found_food"] == "now"
-
-
-def spaces_ahead(facts: DragonBoatsFacts, state: State, walker: Walker) -> list[str]:
-    """The spaces where a member with steps left could step."""
-    ground = GROUND if state.options["ports"] == "open" else INLAND
-    return [
-        name
-        for name in facts.spaces[walker.way[-1]].neighbours
-        if facts.spaces[name].kind in ground
-        and name not in walker.way
-        and name not in state.farmers
-    ]
-
-
-class HexWay(Struct, frozen=True):
-    """A way to a hex: every space of it, the hex last, and the food that it costs."""
-
-    spaces: tuple[str, ...]
-    food: int
-
-
-def hexes_in_reach(facts: DragonBoatsFacts, state: State, walker: Walker) -> dict[str, int]:
-    """All hexes that a member could settle on, and the food that the shortest way there costs."""
-    return {name: way.food for name, way in ways_to_hexes(facts, state, walker).items()}
-
-
-def ways_to_hexes(facts: DragonBoatsFacts, state: State, walker: Walker) -> dict[str, HexWay]:
-    """The way to each hex in reach that costs the least food; of those, the one that finds most.
-
-    Food that is found on the way pays for later steps, unless the table plays otherwise.
-    """
-    player, food = state.player(walker.seat), food_for_walk(state, walker)
-    unpaid = max(walker.steps, player.free_steps)
-    found: dict[str, HexWay] = {}
-    ways = [(walker, 0)]
-    for way, gained in ways:
-        spent = max(0, way.steps - unpaid)
-        if way.steps >= player.free_steps and spent >= food + gained:
-            continue
-        for name in spaces_ahead(facts, state, way):
-            onward = Walker(way.seat, (*way.way, name), way.steps + 1)
-            costs = max(0, onward.steps - unpaid)
-            if facts.spaces[name].kind in HEXES:
-                new = HexWay(onward.way[len(walker.way) :], costs)
-                found[name] = min(found.get(name, new), new, key=lambda w: _rank(facts, w))
-            elif facts.spaces[name].icon == "food" and found_food_counts(state):
-                left = state.supplies["food"] + costs - gained
-                ways.append((onward, gained + min(_reward_count(player, "food"), left)))
-            else:
-                ways.append((onward, gained))
-    return found
-
-
-def longer_ways(facts: DragonBoatsFacts, state: State, walker: Walker) -> dict[str, HexWay]:
-    """The ways to hexes that take more than one step."""
-    ways = ways_to_hexes(facts, state, walker)
-    return {name: way for name, way in ways.items() if len(way.spaces) > 1}
-
-
-def _rank(facts: DragonBoatsFacts, way: HexWay) -> tuple[int, int, int]:
-    icons = sum(facts.spaces[name].icon in ICON_NAMES for name in way.spaces)
-    return way.food, -icons, len(way.spaces)
-
-
 def explore_choices(facts: DragonBoatsFacts, state: State, due: Prompt) -> Iterator[Choice]:
     if due.kind == "gift":
         for card, step in cards_found(facts, state):
@@ -193,17 +103,24 @@ def _walk_choices(facts: DragonBoatsFacts, state: State, walker: Walker) -> Iter
     ways = longer_ways(facts, state, walker)
     for name in next_spaces(facts, state, walker):
         if name not in ways:
-            yield Choice(as_move(Walk(name)), (_space_step(facts, state, name, hint),))
+            yield Choice(as_move(Walk(name)), (_space_step(facts, state, walker, name, hint),))
     for name, way in ways.items():
-        step = _space_step(facts, state, name, _way_hint(facts, way))
+        step = _space_step(facts, state, walker, name, _way_hint(facts, way))
         yield Choice(as_move(Settle(way.spaces)), (step,))
     yield Choice(as_move(Home()), (Step(say("Go home"), hint=say("without taking a hex")),))
 
 
-def _space_step(facts: DragonBoatsFacts, state: State, name: str, hint: Message | None) -> Step:
-    space = facts.spaces[name]
-    width = HEX_WIDTH if space.kind in HEXES else ROAD_WIDTH
-    return Step(_step_name(facts, state, name), (space.x, space.y), width=width, hint=hint)
+def _space_step(
+    facts: DragonBoatsFacts, state: State, walker: Walker, name: str, hint: Message | None
+) -> Step:
+    """The tap on a space. A number on the board is what a hex scores."""
+    space, label = facts.spaces[name], _step_name(facts, state, name)
+    if space.kind not in HEXES:
+        return Step(label, (space.x, space.y), width=ROAD_WIDTH, hint=hint)
+    count = points_of_hex(facts, state, walker.seat, name)
+    points = say_count("+{count} point", "+{count} points", count)
+    hint = points if hint is None else say("{points}: {way}", points=points, way=hint)
+    return Step(label, (space.x, space.y), width=HEX_WIDTH, hint=hint, badge=f"+{count}")
 
 
 def _way_hint(facts: DragonBoatsFacts, way: HexWay) -> Message:
@@ -244,14 +161,14 @@ def do_land(draft: Draft, due: Prompt, move: Land) -> None:
         raise Refused("no boat is about to land")
     boat = draft.state.boat(due.place)
     if move.landing not in landings_of(draft.facts, draft.state, boat):
-        raise Refused("this boat can't land there")
+        raise Refused("this boat can’t land there")
     land(draft, boat, move.landing)
 
 
 def do_walk(draft: Draft, due: Prompt, move: Walk) -> None:
     walker, player = _start(draft, due), draft.state.player(due.seat)
     if move.to not in next_spaces(draft.facts, draft.state, walker):
-        raise Refused("you can't step there")
+        raise Refused("you can’t step there")
     paid = int(walker.steps >= player.free_steps)
     if paid:
         draft.set_player(replace(player, food=player.food - 1))
@@ -273,7 +190,7 @@ def do_settle(draft: Draft, due: Prompt, move: Settle) -> None:
     walker = starting_walker(draft.facts, draft.state, due)
     ways = longer_ways(draft.facts, draft.state, walker).values()
     if move.way not in [way.spaces for way in ways]:
-        raise Refused("you can't walk that way")
+        raise Refused("you can’t walk that way")
     do_walk(draft, due, Walk(move.way[0]))
     _follow(draft, move.way[1:])
 
@@ -308,7 +225,7 @@ def _settle_on(draft: Draft, seat: str, name: str) -> None:
 
 def _reward(draft: Draft, seat: str, icon: str) -> None:
     player = draft.state.player(seat)
-    count = _reward_count(player, icon)
+    count = reward_count(player, icon)
     match icon:
         case "coin":
             gains = describe_amounts(money=draft.gain_money(seat, count))
@@ -325,10 +242,6 @@ def _reward(draft: Draft, seat: str, icon: str) -> None:
             draft.announce(say("{who} walks on", who=player.name))
             return
     draft.announce(say("{who} finds {gains}", who=player.name, gains=join_names(gains)))
-
-
-def _reward_count(player: Player, icon: str) -> int:
-    return 2 if icon in DOUBLED_BY and player.has(DOUBLED_BY[icon]) else 1
 
 
 def do_home(draft: Draft, due: Prompt) -> None:

@@ -11,16 +11,10 @@ from msgspec.structs import replace
 from companion.games.dragon_boats.amounts import describe_amounts, join_names
 from companion.games.dragon_boats.board_names import hex_name
 from companion.games.dragon_boats.facts import HEX_WIDTH, STALLS, DragonBoatsFacts
-from companion.games.dragon_boats.move_types import (
-    Bargain,
-    Fields,
-    Gather,
-    Restack,
-    TypedMove,
-    as_move,
-)
+from companion.games.dragon_boats.move_types import Bargain, Fields, Gather, Restack
 from companion.games.dragon_boats.names import good_name, goods_names
 from companion.games.dragon_boats.state import Draft, State
+from companion.games.moves import TypedMove, as_move
 from companion.games.offers import Pick, Step
 from companion.language.messages import Refused, listing, say
 

@@ -1,18 +1,10 @@
-"""The kinds of moves, read from JSON and written back; `do` names the kind."""
+"""The kinds of moves."""
 
 from __future__ import annotations
 
 from typing import Any, Literal
 
-import msgspec
-from msgspec import Struct
-
-from companion.games.moves import Move
-from companion.language.messages import Refused
-
-
-class TypedMove(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
-    """A move of a player."""
+from companion.games.moves import Move, TypedMove, convert_move
 
 
 class Track(TypedMove, frozen=True, tag="track"):
@@ -247,14 +239,5 @@ AnyMove = (
 
 def read_move(move: Move) -> TypedMove:
     """Raises Refused for anything that is not a move of this game."""
-    try:
-        read: TypedMove = msgspec.convert(dict(move), AnyMove)
-    except msgspec.ValidationError:
-        raise Refused("that is not a move in this game") from None
+    read: TypedMove = convert_move(move, AnyMove)
     return read
-
-
-def as_move(move: TypedMove) -> dict[str, Any]:
-    """The move as JSON values."""
-    data: dict[str, Any] = msgspec.to_builtins(move)
-    return {key: list(value) if type(value) is tuple else value for key, value in data.items()}

@@ -5,6 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.chance.provable import Chance
+from companion.games.dragon_boats.bidding import (
+    do_bid,
+    do_bid_for,
+    do_keep_discs,
+    do_private,
+    do_track,
+)
 from companion.games.dragon_boats.cards import do_card, is_card
 from companion.games.dragon_boats.explore import (
     Prompt,
@@ -16,18 +23,7 @@ from companion.games.dragon_boats.explore import (
     next_prompt,
 )
 from companion.games.dragon_boats.facts import DragonBoatsFacts
-from companion.games.dragon_boats.market import (
-    do_bid,
-    do_bid_for,
-    do_buy,
-    do_done,
-    do_keep_discs,
-    do_learn,
-    do_leave,
-    do_private,
-    do_track,
-    do_trade,
-)
+from companion.games.dragon_boats.market import do_buy, do_done, do_learn, do_leave, do_trade
 from companion.games.dragon_boats.move_types import (
     Answer,
     Bid,
@@ -48,7 +44,6 @@ from companion.games.dragon_boats.move_types import (
     Take,
     Track,
     Trade,
-    TypedMove,
     Walk,
     read_move,
 )
@@ -58,7 +53,7 @@ from companion.games.dragon_boats.state import Draft, State
 from companion.games.dragon_boats.storage import do_sell_later, do_store
 from companion.games.dragon_boats.travel import do_board, do_climb
 from companion.games.dragon_boats.turns import actor, settle
-from companion.games.moves import Move, Transition
+from companion.games.moves import Move, Transition, TypedMove
 from companion.language.messages import Refused, say
 
 
@@ -97,7 +92,7 @@ def _do(draft: Draft, seat: str, move: TypedMove) -> None:
     elif draft.state.phase == "store" and isinstance(move, Store):
         do_store(draft, seat, move)
     else:
-        raise Refused("you can't do that now")
+        raise Refused("you can’t do that now")
 
 
 def _do_in_market(draft: Draft, seat: str, move: TypedMove) -> None:
@@ -115,7 +110,7 @@ def _do_in_market(draft: Draft, seat: str, move: TypedMove) -> None:
         case "pay", _:
             _do_at_stall(draft, seat, move)
         case _:
-            raise Refused("you can't do that now")
+            raise Refused("you can’t do that now")
 
 
 def _do_bidding(draft: Draft, seat: str, move: TypedMove) -> None:
@@ -129,7 +124,7 @@ def _do_bidding(draft: Draft, seat: str, move: TypedMove) -> None:
         case KeepDiscs():
             do_keep_discs(draft, seat)
         case _:
-            raise Refused("you can't do that now")
+            raise Refused("you can’t do that now")
 
 
 def _do_at_stall(draft: Draft, seat: str, move: TypedMove) -> None:
@@ -148,7 +143,7 @@ def _do_at_stall(draft: Draft, seat: str, move: TypedMove) -> None:
             do_done(draft, seat)
             stay_quiet(draft, seat)
         case _:
-            raise Refused("you can't do that now")
+            raise Refused("you can’t do that now")
 
 
 def _do_exploring(draft: Draft, move: TypedMove) -> None:
@@ -164,4 +159,4 @@ def _do_exploring(draft: Draft, move: TypedMove) -> None:
         case Prompt() as due, Take():
             do_take(draft, due, move)
         case _:
-            raise Refused("you can't do that now")
+            raise Refused("you can’t do that now")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from companion.games.dragon_boats.bidding import bid_choices, track_choices
 from companion.games.dragon_boats.cards import card_choices, card_picks
 from companion.games.dragon_boats.explore import explore_choices, next_prompt
 from companion.games.dragon_boats.facts import DragonBoatsFacts
-from companion.games.dragon_boats.market import bid_choices, pay_choices, track_choices
-from companion.games.dragon_boats.move_types import Done, as_move
+from companion.games.dragon_boats.market import pay_choices
+from companion.games.dragon_boats.move_types import Done
 from companion.games.dragon_boats.options import apply_options
 from companion.games.dragon_boats.pauses import pause_offers, quiet_choices
 from companion.games.dragon_boats.state import State
@@ -17,6 +18,7 @@ from companion.games.dragon_boats.storage import (
 )
 from companion.games.dragon_boats.travel import board_choices, climb_choices
 from companion.games.dragon_boats.turns import actor
+from companion.games.moves import as_move
 from companion.games.offers import Choice, Offers, Step
 from companion.language.messages import say
 

@@ -45,7 +45,7 @@ OPTIONS: Final = (
         say(
             "Before the market, before boats sail, after each landing and before storage, the game "
             "asks everyone who might have a card to use, so nobody has to hurry. Without pauses, "
-            "the fastest tap counts. The rulebook doesn't say."
+            "the fastest tap counts. The rulebook doesn’t say."
         ),
     ),
     Option(
@@ -53,7 +53,7 @@ OPTIONS: Final = (
         say("Stall V"),
         {"price": say("costs as much as any stall"), "free": say("is free")},
         "price",
-        say("The rulebook has one price for all stalls and doesn't say whether V is one of them."),
+        say("The rulebook has one price for all stalls and doesn’t say whether V is one of them."),
         rare=True,
     ),
     Option(
@@ -61,7 +61,7 @@ OPTIONS: Final = (
         say("Mountain paths"),
         {"one": say("one member each"), "many": say("any number of members")},
         "one",
-        say("The rulebook doesn't say whether several members may use a path in one round."),
+        say("The rulebook doesn’t say whether several members may use a path in one round."),
         rare=True,
     ),
     Option(
@@ -85,8 +85,8 @@ OPTIONS: Final = (
         },
         "limits",
         say(
-            "The rulebook isn't clear. N and T set a limit (2 instead of 1, and at most 8), and a "
-            "card and a hex don't raise it twice. Adding up the other letters is our choice."
+            "The rulebook isn’t clear. N and T set a limit (2 instead of 1, and at most 8), and a "
+            "card and a hex don’t raise it twice. Adding up the other letters is our choice."
         ),
         rare=True,
     ),
@@ -95,7 +95,7 @@ OPTIONS: Final = (
         say("Well Read counts"),
         {"all": say("itself too"), "others": say("only other cards")},
         "all",
-        say("The rulebook doesn't say whether this card counts itself. On our card it does."),
+        say("The rulebook doesn’t say whether this card counts itself. On our card it does."),
         rare=True,
     ),
     Option(
@@ -104,7 +104,7 @@ OPTIONS: Final = (
         {"printed": say("as printed"), "one": say("1 each"), "none": say("none")},
         "printed",
         say(
-            "The rulebook doesn't give the points of the cards; the printed ones are ours. The "
+            "The rulebook doesn’t give the points of the cards; the printed ones are ours. The "
             "points of Well Read are added in any case."
         ),
         rare=True,
@@ -114,7 +114,7 @@ OPTIONS: Final = (
         say("Cards from the deck"),
         {"secret": say("kept secret"), "open": say("face up")},
         "secret",
-        say("The rulebook doesn't say who may see a card drawn from the deck."),
+        say("The rulebook doesn’t say who may see a card drawn from the deck."),
         rare=True,
     ),
     Option(
@@ -122,7 +122,7 @@ OPTIONS: Final = (
         say("Card icon on a road"),
         {"choice": say("display or deck"), "deck": say("only the deck")},
         "choice",
-        say("The rulebook doesn't say which card it gives. We let you choose, as at stall V."),
+        say("The rulebook doesn’t say which card it gives. We let you choose, as at stall V."),
         rare=True,
     ),
     Option(
@@ -138,7 +138,7 @@ OPTIONS: Final = (
         say("Money track"),
         {"printed": say("coins beyond it are lost"), "endless": say("no limit")},
         "printed",
-        say("The rulebook shows numbers up to 6 and doesn't say what happens beyond."),
+        say("The rulebook shows numbers up to 6 and doesn’t say what happens beyond."),
         rare=True,
     ),
     Option(
@@ -147,7 +147,7 @@ OPTIONS: Final = (
         {"printed": say("give what is printed"), "same": say("all give the same")},
         "printed",
         say(
-            "The rulebook doesn't say what each card gives; the printed amounts are ours. If all "
+            "The rulebook doesn’t say what each card gives; the printed amounts are ours. If all "
             "give the same, everyone starts equal, and the earliest card is the best."
         ),
         rare=True,
@@ -172,7 +172,7 @@ OPTIONS: Final = (
         say("Other landing of an island"),
         {"open": say("can be walked on"), "closed": say("is blocked")},
         "open",
-        say("The rulebook doesn't say whether you may walk across it."),
+        say("The rulebook doesn’t say whether you may walk across it."),
         rare=True,
     ),
     Option(
@@ -181,8 +181,8 @@ OPTIONS: Final = (
         {"now": say("can be used at once"), "later": say("is for later walks")},
         "now",
         say(
-            "The rulebook doesn't say. If it is for later walks, you can spend only food that you "
-            "had when you set off, so One of Each doesn't help either."
+            "The rulebook doesn’t say. If it is for later walks, you can spend only food that you "
+            "had when you set off, so One of Each doesn’t help either."
         ),
         rare=True,
     ),

@@ -12,14 +12,22 @@ from companion.games.dragon_boats.amounts import (
     treasures,
 )
 from companion.games.dragon_boats.board_names import landing_name, port_name
-from companion.games.dragon_boats.explore import hexes_in_reach, next_prompt, starting_walker
+from companion.games.dragon_boats.explore import next_prompt, starting_walker
 from companion.games.dragon_boats.facts import MARKETS, STALLS, DragonBoatsFacts
+from companion.games.dragon_boats.hints import goods_in_bag
 from companion.games.dragon_boats.market import costs_nothing
-from companion.games.dragon_boats.names import count_names, goods_names, goods_text, tile_name
+from companion.games.dragon_boats.names import (
+    count_names,
+    good_name,
+    goods_names,
+    goods_text,
+    tile_name,
+)
 from companion.games.dragon_boats.sailing import sail_order
 from companion.games.dragon_boats.state import Boat, Player, State, members_at_home
 from companion.games.dragon_boats.travel import boardings, climb_choices
-from companion.games.scene import Panel
+from companion.games.dragon_boats.walking import hexes_in_reach
+from companion.games.scene import Panel, PanelRow
 from companion.games.seats import COLOURS
 from companion.language.messages import Message, listing, say, say_count
 
@@ -30,7 +38,8 @@ def list_panels(facts: DragonBoatsFacts, state: State, seat: str | None) -> Iter
     if own:
         yield from _own_panels(facts, state, own)
     if is_trading(state):
-        yield Panel(say("Market"), tuple(_stall_line(facts, state, stall) for stall in STALLS))
+        lines = tuple(_stall_line(facts, state, stall, seat) for stall in STALLS)
+        yield Panel(say("Market"), lines)
     if state.phase != "over":
         yield Panel(say("Boats"), tuple(_boat_lines(facts, state, seat)))
     yield Panel(say("Players"), tuple(_player_line(facts, state, p) for p in state.clockwise()))
@@ -41,6 +50,35 @@ def list_panels(facts: DragonBoatsFacts, state: State, seat: str | None) -> Iter
     if cards:
         yield Panel(say("Cards on offer"), (), cards)
     yield Panel(say("Supplies"), tuple(_supply_lines(state)))
+    yield _bag_panel(facts, state)
+
+
+def _bag_panel(facts: DragonBoatsFacts, state: State) -> Panel:
+    """The offerings that are not on the table, by kind: everybody has seen the others."""
+    rows = tuple(
+        PanelRow(
+            say(
+                "{good}: {left} of {count}",
+                good=good_name(facts, good),
+                left=left,
+                count=facts.offerings[good],
+            ),
+            (f"offering-tiles/offering-{good}",),
+        )
+        for good, left in goods_in_bag(facts, state).items()
+    )
+    title = say("Offerings in the bag: {count}", count=len(state.bag))
+    return Panel(title, rows=rows, folded=True)
+
+
+def lead_rows(facts: DragonBoatsFacts, state: State, seat: str | None) -> Iterator[PanelRow]:
+    """The viewer's money and goods, and while bidding the discs."""
+    for player in state.players:
+        if player.seat == seat and state.phase != "over":
+            tiles = tuple(f"offering-tiles/offering-{good}" for good in player.goods)
+            yield PanelRow(_purse_line(facts, player), tiles)
+            if state.phase == "bid":
+                yield PanelRow(say("Discs to place: {count}", count=player.discs), ())
 
 
 def _supply_lines(state: State) -> Iterator[Message]:
@@ -54,7 +92,6 @@ def _supply_lines(state: State) -> Iterator[Message]:
             number=number,
             count=count,
         )
-    yield say("Offerings in the bag: {count}", count=len(state.bag))
     yield say("Cards in the deck: {count}", count=len(state.deck))
     yield say("Toppers left: {count}", count=len(state.toppers))
     yield say("Food cards: {count}", count=state.supplies["food"])
@@ -88,11 +125,8 @@ def _own_panels(facts: DragonBoatsFacts, state: State, player: Player) -> Iterat
 
 
 def _own_lines(facts: DragonBoatsFacts, state: State, player: Player) -> Iterator[Message]:
-    yield _purse_line(facts, player)
     home = members_at_home(facts, state, player.seat)
     yield say("Members at home: {count}", count=home)
-    if state.phase == "bid":
-        yield say("Discs to place: {count}", count=player.discs)
     over = len(player.goods) - player.room
     if over > 0:
         yield say_count(
@@ -142,8 +176,8 @@ def is_trading(state: State) -> bool:
     return state.phase in ("bid", "pay") or before_market
 
 
-def _stall_line(facts: DragonBoatsFacts, state: State, stall: str) -> Message:
-    bidders = _bidders(state, stall)
+def _stall_line(facts: DragonBoatsFacts, state: State, stall: str, seat: str | None) -> Message:
+    bidders = _bidders(state, stall, seat)
     if stall not in MARKETS:
         return say("{stall}: {bidders}", stall=stall, bidders=bidders)
     goods = state.stalls[stall]
@@ -151,18 +185,21 @@ def _stall_line(facts: DragonBoatsFacts, state: State, stall: str) -> Message:
     return say("{stall}: {goods} – {bidders}", stall=stall, goods=tiles, bidders=bidders)
 
 
-def _bidders(state: State, stall: str) -> Message:
+def _bidders(state: State, stall: str, seat: str | None) -> Message:
     """The bidders in the order in which they act, and what each of them has to pay."""
-    names = [state.player(seat).name for seat in reversed(state.stacks[stall])]
-    if not names:
+    bidders = [*reversed(state.stacks[stall])]
+    if not bidders:
         return say("no discs")
     if costs_nothing(state, stall):
+        names = [say("you") if one == seat else state.player(one).name for one in bidders]
         return say("{names}", names=listing(names))
     price = state.price(stall)
     return join_names(
         [
-            say("{who} pays {price}", who=name, price=price - number)
-            for number, name in enumerate(names)
+            say("you pay {price}", price=price - number)
+            if one == seat
+            else say("{who} pays {price}", who=state.player(one).name, price=price - number)
+            for number, one in enumerate(bidders)
         ]
     )
 

@@ -22,9 +22,10 @@ from companion.games.dragon_boats.cards import (
 )
 from companion.games.dragon_boats.facts import DragonBoatsFacts
 from companion.games.dragon_boats.land_cards import stalls_to_restack
-from companion.games.dragon_boats.move_types import Answer, Call, TypedMove, as_move, read_move
+from companion.games.dragon_boats.move_types import Answer, Call, read_move
 from companion.games.dragon_boats.setup import card_pool
 from companion.games.dragon_boats.state import Draft, Player, State, Window
+from companion.games.moves import TypedMove, as_move
 from companion.games.offers import Choice, Offers, Step
 from companion.language.messages import Message, Refused, say
 
@@ -35,7 +36,14 @@ def open_pause(draft: Draft, window: Window) -> bool:
     if not asked or not draft.state.asks:
         return False
     draft.state = replace(
-        draft.state, phase="pause", window=window, asked=asked, calls=(), played=False, plans={}
+        draft.state,
+        phase="pause",
+        window=window,
+        asked=asked,
+        answered=(),
+        calls=(),
+        played=False,
+        plans={},
     )
     return True
 
@@ -43,7 +51,7 @@ def open_pause(draft: Draft, window: Window) -> bool:
 def ask_again(draft: Draft) -> bool:
     """Ask once more after a card was used; false if nobody is asked."""
     asked = _askable(draft.facts, draft.state, draft.state.window) if draft.state.played else ()
-    draft.state = replace(draft.state, asked=asked, played=False)
+    draft.state = replace(draft.state, asked=asked, answered=(), played=False)
     return bool(asked)
 
 
@@ -101,21 +109,21 @@ def act_in_pause(draft: Draft, seat: str, move: TypedMove) -> None:
         plans = {**draft.state.plans, seat: move.card}
         draft.state = replace(draft.state, plans=plans)
     elif caller(draft.state) != seat:
-        raise Refused("you can't do that now")
+        raise Refused("you can’t do that now")
     elif is_card(move):
         do_card(draft, seat, move, acting=True)
         draft.state = replace(draft.state, calls=draft.state.calls[1:], played=True)
     elif isinstance(move, Answer) and move.reply != "card":
         draft.state = replace(draft.state, calls=draft.state.calls[1:])
-        draft.announce(say("{who} doesn't use a card after all", who=draft.state.player(seat).name))
+        draft.announce(say("{who} doesn’t use a card after all", who=draft.state.player(seat).name))
     else:
-        raise Refused("you can't do that now")
+        raise Refused("you can’t do that now")
 
 
 def _check_card(draft: Draft, seat: str, move: Call) -> None:
     choices = card_choices(draft.facts, draft.state, seat, acting=True)
     if move.card not in [choice.move for choice in choices]:
-        raise Refused("the card can't do that now")
+        raise Refused("the card can’t do that now")
 
 
 def _answer(draft: Draft, seat: str, move: Answer) -> None:
@@ -134,6 +142,7 @@ def _answer(draft: Draft, seat: str, move: Answer) -> None:
     draft.state = replace(
         draft.state,
         asked=tuple(one for one in state.asked if one != seat),
+        answered=(*state.answered, seat),
         calls=tuple(player.seat for player in state.clockwise() if player.seat in calls),
         passed=passed,
     )
@@ -153,7 +162,7 @@ def may_stay_quiet(state: State, player: Player) -> bool:
 def quiet_choices(state: State, player: Player) -> tuple[Choice, ...]:
     """A turn that only goes on because of cards can be the last one that does so."""
     if may_stay_quiet(state, player):
-        return (_quiet_reply(say("End your turn, and don't ask again")),)
+        return (_quiet_reply(say("End your turn, and don’t ask again")),)
     return ()
 
 
@@ -168,7 +177,7 @@ def pause_offers(facts: DragonBoatsFacts, state: State, seat: str) -> Offers:
         return Offers()
     cards = card_choices(facts, state, seat, acting=True)
     picks = card_picks(state, seat, acting=True)
-    return Offers((*cards, _reply("pass", say("Don't use a card"))), tuple(picks))
+    return Offers((*cards, _reply("pass", say("Don’t use a card"))), tuple(picks))
 
 
 def _card_replies(facts: DragonBoatsFacts, state: State, seat: str) -> Iterator[Choice]:
@@ -180,7 +189,7 @@ def _card_replies(facts: DragonBoatsFacts, state: State, seat: str) -> Iterator[
 
 
 def use_planned_card(draft: Draft) -> bool:
-    """Use the card that the first caller has chosen; false if there is none or it no longer can."""
+    """Use the card that the first caller has chosen; false if there is none to use."""
     seat = draft.state.calls[0]
     plan = draft.state.plans.get(seat)
     if plan is None:
@@ -198,8 +207,8 @@ def use_planned_card(draft: Draft) -> bool:
 def _passing() -> tuple[Choice, ...]:
     return (
         _reply("pass", say("Not now")),
-        _reply("round", say("Not this round"), say("you won't be asked again this round")),
-        _quiet_reply(say("Don't ask again")),
+        _reply("round", say("Not this round"), say("you won’t be asked again this round")),
+        _quiet_reply(say("Don’t ask again")),
     )
 
 

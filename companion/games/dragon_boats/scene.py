@@ -7,7 +7,7 @@ from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Final
 
 from companion.games.dragon_boats.board_names import hex_names, port_name
-from companion.games.dragon_boats.explore import GROUND, Prompt, next_prompt, starting_walker
+from companion.games.dragon_boats.explore import Prompt, next_prompt, starting_walker
 from companion.games.dragon_boats.facts import (
     BOARD,
     MARKETS,
@@ -20,7 +20,7 @@ from companion.games.dragon_boats.help_topics import help_topics
 from companion.games.dragon_boats.market import price_now
 from companion.games.dragon_boats.names import good_name, tile_name
 from companion.games.dragon_boats.options import apply_options
-from companion.games.dragon_boats.panels import is_trading, list_panels
+from companion.games.dragon_boats.panels import is_trading, lead_rows, list_panels
 from companion.games.dragon_boats.pauses import question, question_to_all
 from companion.games.dragon_boats.score import score_played_sheets
 from companion.games.dragon_boats.setup import DISC, neutral_disc
@@ -28,6 +28,7 @@ from companion.games.dragon_boats.sheet import fill_sheets
 from companion.games.dragon_boats.state import Boat, State
 from companion.games.dragon_boats.travel import seat_name
 from companion.games.dragon_boats.turns import actor, actors
+from companion.games.dragon_boats.walking import GROUND
 from companion.games.geometry import View
 from companion.games.scene import Scene, Token, your_turn
 from companion.games.score import Result
@@ -61,10 +62,12 @@ def draw_scene(facts: DragonBoatsFacts, state: State, seat: str | None) -> Scene
         board=BOARD,
         focus=_focus(facts, state) if seat else None,
         tokens=tuple(_tokens(facts, state)),
+        lead=tuple(lead_rows(facts, state, seat)),
         panels=tuple(list_panels(facts, state, seat)),
         over=over,
         winners=result.winners if over else (),
         standing={total.seat: total.points for total in result.totals},
+        colours={player.seat: player.house for player in state.players},
         topics=help_topics(state),
     )
 
@@ -74,12 +77,20 @@ def _headline(facts: DragonBoatsFacts, state: State, result: Result, seat: str |
         return _outcome(state, result, seat)
     if seat in actors(facts, state):
         return your_turn(_prompt(facts, state))
-    return say("Round {round}: {news}", round=state.round, news=_news(facts, state))
+    return say("Round {round}: {news}", round=state.round, news=_status(facts, state))
 
 
 def _outcome(state: State, result: Result, seat: str | None) -> Message:
     points = max(total.points for total in result.totals)
     names = [state.player(winner).name for winner in result.winners]
+    if len(names) > 1 and seat in result.winners:
+        others = [state.player(winner).name for winner in result.winners if winner != seat]
+        return say_count(
+            "You share the victory with {names}: {count} point",
+            "You share the victory with {names}: {count} points",
+            points,
+            names=listing(others),
+        )
     if len(names) > 1:
         return say_count(
             "{names} share the victory with {count} point",
@@ -132,8 +143,8 @@ def _prompt(facts: DragonBoatsFacts, state: State) -> Message:
     return say_count("walk, {count} free step left", "walk, {count} free steps left", left)
 
 
-def _news(facts: DragonBoatsFacts, state: State) -> Message:
-    """What the others see while a player is to act."""
+def _status(facts: DragonBoatsFacts, state: State) -> Message:
+    """What the player to act does, for everybody else."""
     if state.phase == "pause" and state.asked:
         return question_to_all(state)
     who = state.player(actor(facts, state)).name
@@ -216,12 +227,13 @@ def _tokens(facts: DragonBoatsFacts, state: State) -> Iterator[Token]:
         for number, seat in enumerate(queue):
             space = facts.spaces[path]
             label = say("{who} waits on path {path}", who=state.player(seat).name, path=path)
-            yield _member(facts, state, seat, space.x, space.y - STACK_STEP * number, label)
+            place = (space.x, space.y - STACK_STEP * number)
+            yield _member(facts, state, seat, place, label)
     if state.walker:
         space = facts.spaces[state.walker.way[-1]]
         name = state.player(state.walker.seat).name
         label = say("{who} walks here", who=name)
-        yield _member(facts, state, state.walker.seat, space.x, space.y, label)
+        yield _member(facts, state, state.walker.seat, (space.x, space.y), label)
 
 
 def _land_tokens(facts: DragonBoatsFacts, state: State) -> Iterator[Token]:
@@ -230,7 +242,7 @@ def _land_tokens(facts: DragonBoatsFacts, state: State) -> Iterator[Token]:
         if name in state.farmers:
             owner = state.farmers[name]
             label = say("farmer of {who}: {place}", who=state.player(owner).name, place=place)
-            yield _member(facts, state, owner, space.x, space.y, label)
+            yield _member(facts, state, owner, (space.x, space.y), label)
             continue
         farm = space.kind == "farm"
         face = f"farm-hexes/{tile}" if farm else f"wisdom-hexes/{facts.wisdom[tile]}"
@@ -250,8 +262,8 @@ def _stall_tokens(facts: DragonBoatsFacts, state: State) -> Iterator[Token]:
             yield neutral_disc(facts, stall)
         for number, seat in enumerate(state.stacks[stall], state.neutral[stall]):
             label = say("disc of {who} on stall {stall}", who=state.player(seat).name, stall=stall)
-            height = space.y - STACK_STEP * number
-            yield _member(facts, state, seat, space.x, height, label)
+            place = (space.x, space.y - STACK_STEP * number)
+            yield _member(facts, state, seat, place, label, "bidding-discs/disc")
 
 
 def _boat_tokens(facts: DragonBoatsFacts, state: State, boat: Boat) -> Iterator[Token]:
@@ -273,8 +285,10 @@ def _boat_tokens(facts: DragonBoatsFacts, state: State, boat: Boat) -> Iterator[
                 facts,
                 state,
                 seat,
-                round(x + along * cos(angle) - aside * sin(angle), 2),
-                round(y + along * sin(angle) + aside * cos(angle), 2),
+                (
+                    round(x + along * cos(angle) - aside * sin(angle), 2),
+                    round(y + along * sin(angle) + aside * cos(angle), 2),
+                ),
                 label,
             )
 
@@ -292,8 +306,14 @@ def _boat_place(facts: DragonBoatsFacts, boat: Boat) -> tuple[float, float, floa
 
 
 def _member(
-    facts: DragonBoatsFacts, state: State, seat: str, x: float, y: float, label: Message
+    facts: DragonBoatsFacts,
+    state: State,
+    seat: str,
+    place: tuple[float, float],
+    label: Message,
+    kind: str = "house-members/member",
 ) -> Token:
-    player = state.player(seat)
-    colour = facts.houses[player.house].colour
-    return Token(x, y, label, colour=colour, mark=player.name[:1].upper(), width=DISC)
+    """A piece of that seat: a member of its house or a bidding disc."""
+    house = state.player(seat).house
+    colour = facts.houses[house].colour
+    return Token(*place, label, f"{kind}-{house}", colour, width=DISC, seat=house)

@@ -60,11 +60,11 @@ def score_played_sheets(
 ) -> Result:
     """The score with facts to which the options have been applied."""
     held = {seat.id: read_sheet(facts, sheets.get(seat.id, {})) for seat in seats}
-    totals = tuple(_total(facts, options, seat, holding) for seat, holding in held.items())
+    totals = tuple(total_of(facts, options, seat, holding) for seat, holding in held.items())
     return Result(totals, _ranking(totals, held), tuple(faults_of(facts, seats, held)))
 
 
-def _total(facts: DragonBoatsFacts, options: Options, seat: str, held: Holding) -> Total:
+def total_of(facts: DragonBoatsFacts, options: Options, seat: str, held: Holding) -> Total:
     lines = tuple(
         line
         for line in (

@@ -75,7 +75,7 @@ def _fields(facts: DragonBoatsFacts, options: Options) -> Iterator[Field]:
         "number",
         most=STORAGE + 1,
         heading=say("Left over"),
-        help=say("Goods sold in the last storage don't count."),
+        help=say("Goods sold in the last storage don’t count."),
     )
     yield Field("treasure", say("Treasures"), "number", most=facts.supplies["treasure"])
     yield Field("food", say("Food"), "number", most=facts.supplies["food"])

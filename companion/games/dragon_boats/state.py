@@ -109,8 +109,9 @@ class State(Struct, frozen=True):
     A pause has its `window`; `calls` are the seats that want to use a card in it, and `played` is
     true if one was used since the last question. The seats in `passed` are not asked again in this
     round, those in `quiet` until they get another card. `landed` is true if a boat has just come
-    in. `plans` are the moves of the cards that seats want to use in this pause. The seats in
-    `keeping` keep their next disc too, and those in `selling` want to sell goods after this round.
+    in. `plans` are the moves of the cards that seats want to use in this pause, and `answered` the
+    seats whose answers are hidden. The seats in `keeping` keep their next disc too, and those in
+    `selling` want to sell goods after this round.
     """
 
     options: Mapping[str, str]
@@ -149,6 +150,7 @@ class State(Struct, frozen=True):
     keeping: tuple[str, ...] = ()
     selling: tuple[str, ...] = ()
     plans: Mapping[str, Mapping[str, Any]] = {}
+    answered: tuple[str, ...] = ()
 
     @property
     def asks(self) -> bool:

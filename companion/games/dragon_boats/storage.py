@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from companion.games.dragon_boats.amounts import coins, describe_amounts, join_names
 from companion.games.dragon_boats.edition import makes_forced_moves
 from companion.games.dragon_boats.facts import DragonBoatsFacts
-from companion.games.dragon_boats.move_types import SellLater, Store, as_move
+from companion.games.dragon_boats.move_types import SellLater, Store
 from companion.games.dragon_boats.names import good_name, goods_names
 from companion.games.dragon_boats.setup import GOODS_PER_STALL
 from companion.games.dragon_boats.state import Boat, Draft, Player, State
 from companion.games.dragon_boats.travel import number_goods, picked_goods
+from companion.games.moves import as_move
 from companion.games.offers import Choice, Pick, Step
 from companion.language.messages import Refused, say, say_count
 
@@ -53,7 +54,7 @@ def _may_sell_later(facts: DragonBoatsFacts, state: State, player: Player) -> bo
 
 def do_sell_later(draft: Draft, seat: str) -> None:
     if not _may_sell_later(draft.facts, draft.state, draft.state.player(seat)):
-        raise Refused("you can't ask for that now")
+        raise Refused("you can’t ask for that now")
     draft.state = replace(draft.state, selling=(*draft.state.selling, seat))
     name = draft.state.player(seat).name
     draft.announce(say("{who} wants to sell goods after this round", who=name))
@@ -71,8 +72,8 @@ def store_picks(facts: DragonBoatsFacts, player: Player) -> Iterator[Pick]:
     move = {key: value for key, value in as_move(Store(())).items() if key != "sell"}
     over = len(player.goods) - player.room
     hint = say_count(
-        "You can keep {count} good. Sell any that you don't need.",
-        "You can keep {count} goods. Sell any that you don't need.",
+        "You can keep {count} good. Sell any that you don’t need.",
+        "You can keep {count} goods. Sell any that you don’t need.",
         player.room,
     )
     if over > 0:

@@ -17,9 +17,10 @@ from companion.games.dragon_boats.facts import (
     SPOT_WIDTH,
     DragonBoatsFacts,
 )
-from companion.games.dragon_boats.move_types import Board, Climb, as_move
+from companion.games.dragon_boats.move_types import Board, Climb
 from companion.games.dragon_boats.names import goods_text
 from companion.games.dragon_boats.state import Boat, Draft, Player, State, members_at_home
+from companion.games.moves import as_move
 from companion.games.offers import Choice, Step
 from companion.language.messages import Message, Refused, say
 
@@ -76,7 +77,7 @@ def do_board(draft: Draft, seat: str, move: Board) -> None:
         raise Refused("that seat is not free")
     paid = dict(fares(facts, boat, move.place)).get(move.spare)
     if paid is None or not can_pay(player, paid):
-        raise Refused("you can't pay for that seat")
+        raise Refused("you can’t pay for that seat")
     _check_member(draft, seat)
     draft.pay_goods(seat, paid)
     draft.set_boat(replace(boat, seats=seated(boat, move.place, seat)))
@@ -169,7 +170,7 @@ def picked_goods(goods: tuple[str, ...], names: tuple[str, ...]) -> tuple[str, .
     """The goods with these unique names. Raises Refused for goods that are not there."""
     by_name = dict(number_goods(goods))
     if len(set(names)) != len(names) or not by_name.keys() >= set(names):
-        raise Refused("you don't have those goods")
+        raise Refused("you don’t have those goods")
     return tuple(by_name[name] for name in names)
 
 

@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.dragon_boats.bidding import keep_promised_disc
 from companion.games.dragon_boats.boat_cards import BOAT_CARD_MOVES
 from companion.games.dragon_boats.cards import card_choices, card_picks
 from companion.games.dragon_boats.edition import makes_forced_moves
-from companion.games.dragon_boats.explore import (
-    found_food_counts,
-    go_home,
-    next_prompt,
-    next_spaces,
-    spaces_ahead,
-    take_only_card,
-)
+from companion.games.dragon_boats.explore import go_home, next_prompt, take_only_card
 from companion.games.dragon_boats.facts import STALLS, DragonBoatsFacts
 from companion.games.dragon_boats.market import (
     buy_ordered,
     end_payment,
     forced_pass,
     is_pass_forced,
-    keep_promised_disc,
     pay_choices,
 )
 from companion.games.dragon_boats.pauses import ask_again, can_use, open_pause, use_planned_card
@@ -29,6 +22,7 @@ from companion.games.dragon_boats.sailing import land, landings_of
 from companion.games.dragon_boats.state import Draft, HeldCard, Player, State, Walker
 from companion.games.dragon_boats.storage import is_asked_to_sell, prepare_round
 from companion.games.dragon_boats.travel import board_choices, climb_choices
+from companion.games.dragon_boats.walking import found_food_counts, next_spaces, spaces_ahead
 from companion.language.messages import say
 
 

@@ -22,14 +22,12 @@ class Space(Struct, frozen=True):
 
 
 class RacerPiece(Struct, frozen=True):
-    """A printed racer. `seat` is the seat colour it goes with, `colour` its own; `mark` is a letter
-    that no other racer has."""
+    """A printed racer. `seat` is the seat colour it goes with, `colour` its own."""
 
     id: str
     name: str
     seat: str
     colour: str
-    mark: str
 
 
 class DragonRiverFacts(Struct, frozen=True):
@@ -38,6 +36,7 @@ class DragonRiverFacts(Struct, frozen=True):
     dice: int
     fewest: int
     most: int
+    edition: int = 1
 
     @property
     def finish(self) -> int:
@@ -45,6 +44,11 @@ class DragonRiverFacts(Struct, frozen=True):
 
     def piece(self, name: str) -> RacerPiece:
         return next(piece for piece in self.pieces if piece.id == name)
+
+
+def piece_colours(facts: DragonRiverFacts) -> tuple[str, ...]:
+    """The seat colours that there are racers in."""
+    return tuple(piece.seat for piece in facts.pieces)
 
 
 def collect_facts(game: Game) -> Facts:
@@ -61,25 +65,15 @@ def collect_facts(game: Game) -> Facts:
 
 
 def _pieces(game: Game) -> list[dict[str, Any]]:
-    taken: set[str] = set()
-    pieces = []
-    for values in table_rows(game, "racers"):
-        name, title = str(values["id"]), str(values["name"])
-        initials = "".join(word[0] for word in title.split())
-        letters = f"{name[0]}{initials}{name}".upper()
-        mark = next(letter for letter in letters if letter not in taken)
-        taken.add(mark)
-        colour = colour_hex(game, str(values["colour"]))
-        pieces.append(
-            {
-                "id": name,
-                "name": title,
-                "seat": values["seat"],
-                "colour": colour,
-                "mark": mark,
-            }
-        )
-    return pieces
+    return [
+        {
+            "id": str(values["id"]),
+            "name": str(values["name"]),
+            "seat": values["seat"],
+            "colour": colour_hex(game, str(values["colour"])),
+        }
+        for values in table_rows(game, "racers")
+    ]
 
 
 def read_facts(facts: Facts) -> DragonRiverFacts:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import Struct, ValidationError, convert
 from msgspec.structs import replace
 
 from companion.chance.provable import Chance
@@ -17,54 +16,26 @@ from companion.games.dragon_river.dice import (
 )
 from companion.games.dragon_river.facts import DragonRiverFacts
 from companion.games.dragon_river.fights import drift, put, settle
+from companion.games.dragon_river.move_types import (
+    First,
+    Keep,
+    Pair,
+    Roll,
+    Spare,
+    Tip,
+    read_move,
+)
 from companion.games.dragon_river.state import State, distance, playable, targets, with_racer
+from companion.games.edition import makes_only_moves
 from companion.games.moves import Move, Transition, announce, chain
 from companion.language.messages import Message, Refused, say, say_count
-
-
-class First(Struct, frozen=True, tag_field="do", tag="first", forbid_unknown_fields=True):
-    """Say which seat is the oldest player, who rolls first."""
-
-    who: str
-
-
-class Roll(Struct, frozen=True, tag_field="do", tag="roll", forbid_unknown_fields=True):
-    pass
-
-
-class Keep(Struct, frozen=True, tag_field="do", tag="keep", forbid_unknown_fields=True):
-    """Keep dice, numbered from 1 as they lie on the table, and roll the others again."""
-
-    dice: tuple[str, ...]
-
-
-class Pair(Struct, frozen=True, tag_field="do", tag="pair", forbid_unknown_fields=True):
-    """Move by a pair of this number."""
-
-    value: int
-
-
-class Tip(Struct, frozen=True, tag_field="do", tag="tip", forbid_unknown_fields=True):
-    """Tip a rival back by the spare die."""
-
-    who: str
-
-
-class Spare(Struct, frozen=True, tag_field="do", tag="spare", forbid_unknown_fields=True):
-    """Leave the spare die unused."""
-
-
-AnyMove = First | Roll | Keep | Pair | Tip | Spare
 
 
 def make_move(
     facts: DragonRiverFacts, state: State, seat: str, move: Move, chance: Chance
 ) -> Transition:
     """Raises Refused for an illegal move."""
-    try:
-        read: AnyMove = convert(dict(move), AnyMove)
-    except ValidationError:
-        raise Refused("that is not a move in this game") from None
+    read = read_move(move)
     _check_turn(state, seat)
     match (state.phase, read):
         case ("first", First(chosen)):
@@ -78,9 +49,9 @@ def make_move(
         case ("tip", Tip(chosen)):
             return _tip(facts, state, chosen, chance)
         case ("tip", Spare()):
-            message = say("{who} doesn't tip anyone", who=state.mover.name)
+            message = say("{who} doesn’t tip anyone", who=state.mover.name)
             return chain(announce(state, message), _end_roll(state))
-    raise Refused("you can't do that now")
+    raise Refused("you can’t do that now")
 
 
 def _check_turn(state: State, seat: str) -> None:
@@ -89,7 +60,7 @@ def _check_turn(state: State, seat: str) -> None:
     if state.racer(seat) is None:
         raise Refused("you are not in this race")
     if state.phase != "first" and state.mover.seat != seat:
-        raise Refused("it is {who}'s turn", who=state.mover.name)
+        raise Refused("it is {who}’s turn", who=state.mover.name)
 
 
 def _choose_first(state: State, seat: str) -> Transition:
@@ -104,7 +75,13 @@ def _choose_first(state: State, seat: str) -> Transition:
 
 def start_turn(state: State, turn: int) -> State:
     rolls = 2 if state.variants.roll == "sum" else 1
-    return replace(state, phase="roll", turn=turn, rolls=rolls, dice=(), pairs=(), spare=None)
+    return replace(_before_roll(state), turn=turn, rolls=rolls)
+
+
+def _before_roll(state: State) -> State:
+    last, last_turn = (state.dice, state.turn) if state.dice else (state.last, state.last_turn)
+    cleared = replace(state, phase="roll", dice=(), pairs=(), spare=None)
+    return replace(cleared, last=last, last_turn=last_turn)
 
 
 def _roll(facts: DragonRiverFacts, state: State, chance: Chance) -> Transition:
@@ -113,7 +90,7 @@ def _roll(facts: DragonRiverFacts, state: State, chance: Chance) -> Transition:
     rolled = replace(state, dice=dice, rolls=state.rolls - 1)
     if state.variants.roll == "again":
         return announce(replace(rolled, phase="keep"), message)
-    return chain(announce(rolled, message), _play_dice(facts, rolled))
+    return chain(announce(rolled, message), _play_dice(facts, rolled, chance))
 
 
 def _throw(count: int, chance: Chance) -> Dice:
@@ -130,7 +107,8 @@ def _keep(
     who = state.mover.name
     if len(dice) == len(state.dice):
         return chain(
-            announce(state, say("{who} keeps all dice", who=who)), _play_dice(facts, state)
+            announce(state, say("{who} keeps all dice", who=who)),
+            _play_dice(facts, state, chance),
         )
     rerolled = _throw(len(state.dice) - len(dice), chance)
     message = say("{who} rolls all dice again: {again}", who=who, again=dice_text(rerolled))
@@ -138,18 +116,18 @@ def _keep(
         held, rest = dice_text(dice), dice_text(rerolled)
         message = say("{who} keeps {dice} and rolls {again}", who=who, dice=held, again=rest)
     after = replace(state, dice=tuple(sorted((*dice, *rerolled))))
-    return chain(announce(after, message), _play_dice(facts, after))
+    return chain(announce(after, message), _play_dice(facts, after, chance))
 
 
-def _play_dice(facts: DragonRiverFacts, state: State) -> Transition:
+def _play_dice(facts: DragonRiverFacts, state: State, chance: Chance) -> Transition:
     """Find the pairs and the spare die, now that the dice stay as they are."""
     if state.rolls == 0 and is_straight(state.dice):
         return _strand(state)
     after = replace(state, pairs=pairs_of(state.dice), spare=spare_of(state.dice))
     if after.pairs:
-        return _continue(facts, after)
+        return _continue(facts, after, chance)
     message = say("No pair: {who} stays put", who=state.mover.name)
-    return chain(announce(after, message), _continue(facts, after))
+    return chain(announce(after, message), _continue(facts, after, chance))
 
 
 def _strand(state: State) -> Transition:
@@ -158,9 +136,13 @@ def _strand(state: State) -> Transition:
     return chain(announce(after, message), _end_turn(after))
 
 
-def _continue(facts: DragonRiverFacts, state: State) -> Transition:
-    """Continue with a pair, else with the spare die, else with the next roll or player."""
-    if playable(facts, state):
+def _continue(facts: DragonRiverFacts, state: State, chance: Chance) -> Transition:
+    """Continue with a pair, else with the spare die, else with the next roll or player. A pair
+    without an alternative is played at once."""
+    pairs = playable(facts, state)
+    if len(pairs) == 1 and makes_only_moves(facts.edition):
+        return _play_pair(facts, state, pairs[0], chance)
+    if pairs:
         return Transition(replace(state, phase="move"))
     messages = [
         say("The pair of {number}s goes too far", number=value)
@@ -174,7 +156,7 @@ def _continue(facts: DragonRiverFacts, state: State) -> Transition:
 
 def _end_roll(state: State) -> Transition:
     if state.rolls > 0:
-        return Transition(replace(state, phase="roll", dice=(), pairs=(), spare=None))
+        return Transition(_before_roll(state))
     return _end_turn(state)
 
 
@@ -212,15 +194,15 @@ def _play_pair(facts: DragonRiverFacts, state: State, value: int, chance: Chance
     settled = settle(facts, moved.state, state.turn, chance)
     if settled.announcements:
         return chain(chain(moved, settled), _end_turn(settled.state))
-    return chain(moved, _continue(facts, settled.state))
+    return chain(moved, _continue(facts, settled.state, chance))
 
 
 def _tip(facts: DragonRiverFacts, state: State, seat: str, chance: Chance) -> Transition:
     target = state.racer(seat)
     if target is not None and target.stranded:
-        raise Refused("{who} is on a sandbank and can't be tipped", who=target.name)
+        raise Refused("{who} is on a sandbank and can’t be tipped", who=target.name)
     if target is None or state.spare is None or target not in targets(state):
-        raise Refused("you can't tip that racer")
+        raise Refused("you can’t tip that racer")
     message = say_count(
         "{who} tips {rival} back {count} space",
         "{who} tips {rival} back {count} spaces",

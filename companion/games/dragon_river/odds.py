@@ -31,7 +31,7 @@ MOST_GUESSES: Final = 60
 """Each guess at the turns to go improves on the last one; three or four are enough."""
 
 
-class Keep(Struct, frozen=True):
+class KeptDice(Struct, frozen=True):
     """Dice to keep, with the mean number of steps, the chance to land on the last pearl, and the
     mean number of turns after this one until it is reached."""
 
@@ -176,13 +176,13 @@ def _turns_after(count: int, ahead: Ahead) -> TurnsAfter:
     return TurnsAfter(_means(count, turns), _means(count, stays))
 
 
-def best_keep(roll: Dice, ahead: Ahead) -> Keep:
+def best_keep(roll: Dice, ahead: Ahead) -> KeptDice:
     """The dice to keep to finish in the fewest turns."""
     roll, count, distance = tuple(sorted(roll)), len(roll), len(ahead)
     kept = _best(roll, ahead)
     reach = _relevant_distance(count, distance)
     to_go = turns_to_go(count, ahead)
-    return Keep(
+    return KeptDice(
         kept,
         _steps(count, reach)[kept],
         _finishes(count, reach)[kept],

@@ -6,6 +6,8 @@ from typing import Final
 
 from companion.games.dragon_river.dice import Dice, dice_text, is_straight
 from companion.games.dragon_river.facts import DragonRiverFacts
+from companion.games.dragon_river.move_types import First, Keep, Pair, Roll, Spare, Tip
+from companion.games.dragon_river.names import to_go
 from companion.games.dragon_river.odds import Ahead, best_keep
 from companion.games.dragon_river.state import (
     Racer,
@@ -16,6 +18,7 @@ from companion.games.dragon_river.state import (
     targets,
 )
 from companion.games.dragon_river.tokens import AROUND_TOKEN, TOKEN_WIDTH
+from companion.games.moves import as_move
 from companion.games.offers import Choice, Offers, Pick, Step
 from companion.language.messages import Message, say, say_count
 
@@ -34,27 +37,27 @@ def list_offers(facts: DragonRiverFacts, state: State, seat: str) -> Offers:
         return _keeping(state.dice, dice_ahead(facts, state.mover))
     if state.phase == "roll":
         step = Step(say_count("Roll {count} die", "Roll {count} dice", state.mover.dice))
-        return Offers((Choice({"do": "roll"}, (step,)),))
+        return Offers((Choice(as_move(Roll()), (step,)),))
     if state.phase == "move":
         return Offers(tuple(_pair(facts, state, value) for value in playable(facts, state)))
-    nobody = Choice({"do": "spare"}, (Step(say("Don't tip anyone")),))
+    nobody = Choice(as_move(Spare()), (Step(say("Don’t tip anyone")),))
     return Offers((*(_tipping(facts, state, racer) for racer in targets(state)), nobody))
 
 
 def _oldest(racer: Racer) -> Choice:
     step = Step(say("{who} is the oldest", who=racer.name))
-    return Choice({"do": "first", "who": racer.seat}, (step,))
+    return Choice(as_move(First(racer.seat)), (step,))
 
 
 def _keeping(dice: Dice, ahead: Ahead) -> Offers:
-    """The best dice to keep as one tap, and any others by picking dice."""
+    """Any dice by picking them; the best ones are advice."""
     items = tuple(
         (str(number), Step(say("{die}", die=die))) for number, die in enumerate(dice, start=1)
     )
     hint = say("If you keep all of them, you run aground") if is_straight(dice) else None
     label = say("Keep these, roll the rest")
     picking = Pick({"do": "keep"}, "dice", items, 0, len(items), label, hint=hint, dice=True)
-    return Offers((_advised(dice, ahead),), (picking,))
+    return Offers(picks=(picking,), advice=(_advised(dice, ahead),))
 
 
 def _advised(dice: Dice, ahead: Ahead) -> Choice:
@@ -62,13 +65,13 @@ def _advised(dice: Dice, ahead: Ahead) -> Choice:
     if kept.finish > 0:
         hint = say("{chance}% chance to finish", chance=f"{100 * kept.finish:.0f}")
     elif len(ahead) <= LAST_SPACES:
-        hint = say("about {turns} more turns", turns=f"{kept.turns:.1f}")
+        hint = say("about {turns} more turns", turns=round(kept.turns, 1))
     elif kept.dice == dice:
         hint = say_count("{count} space", "{count} spaces", round(kept.steps))
     else:
-        hint = say("about {mean} spaces", mean=f"{kept.steps:.1f}")
+        hint = say("about {mean} spaces", mean=round(kept.steps, 1))
     step = Step(_advice(kept.dice, dice), hint=hint)
-    return Choice({"do": "keep", "dice": _numbers(kept.dice, dice)}, (step,))
+    return Choice(as_move(Keep(tuple(_numbers(kept.dice, dice)))), (step,))
 
 
 def _advice(kept: Dice, dice: Dice) -> Message:
@@ -103,13 +106,19 @@ def _pair(facts: DragonRiverFacts, state: State, value: int) -> Choice:
         ),
         (place.x, place.y),
         width=TOKEN_WIDTH,
-        hint=_warning(facts, state, value),
+        hint=_outlook(facts, state, value),
+        doubtful=_leads_to_fight(facts, state, value),
     )
-    return Choice({"do": "pair", "value": value}, (step,))
+    return Choice(as_move(Pair(value)), (step,))
 
 
-def _warning(facts: DragonRiverFacts, state: State, value: int) -> Message | None:
-    """What happens on that space, or on the next one if this is not the last pair."""
+def _leads_to_fight(facts: DragonRiverFacts, state: State, value: int) -> bool:
+    return rival_on(facts, state, state.mover.space + value, state.mover.seat) is not None
+
+
+def _outlook(facts: DragonRiverFacts, state: State, value: int) -> Message:
+    """What happens on that space, or on the next one if this is not the last pair; otherwise how
+    far it is to the finish from there."""
     mover, space = state.mover, state.mover.space + value
     if space == facts.finish:
         return say("last pearl: you win")
@@ -128,7 +137,7 @@ def _warning(facts: DragonRiverFacts, state: State, value: int) -> Message | Non
             )
     if facts.spaces[space].dice < mover.dice:
         return say("you lose a die")
-    return None
+    return to_go(facts.finish - space)
 
 
 def _tipping(facts: DragonRiverFacts, state: State, racer: Racer) -> Choice:
@@ -142,4 +151,4 @@ def _tipping(facts: DragonRiverFacts, state: State, racer: Racer) -> Choice:
     if rival is not None:
         hint = say("back to space {space}, into a fight with {who}", space=back, who=rival.name)
     step = Step(say("Tip {who}", who=racer.name), (place.x, place.y), width=AROUND_TOKEN, hint=hint)
-    return Choice({"do": "tip", "who": racer.seat}, (step,))
+    return Choice(as_move(Tip(racer.seat)), (step,))

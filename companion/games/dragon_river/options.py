@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
-from msgspec import convert
+from msgspec import Struct, convert
 
-from companion.games.dragon_river.state import Variants
 from companion.games.options import Option, Options
 from companion.language.messages import say
 
@@ -27,7 +26,7 @@ OPTIONS: Final = (
         say("Dice lost at pearls"),
         {"no": say("stay lost"), "yes": say("come back if you drift back")},
         "no",
-        say("The rulebook doesn't say what happens if you drift back behind a pearl."),
+        say("The rulebook doesn’t say what happens if you drift back behind a pearl."),
     ),
     Option(
         "tipping",
@@ -44,6 +43,19 @@ OPTIONS: Final = (
         say("In the rulebook, the oldest player starts. Any of you can say who that is."),
     ),
 )
+
+
+class Variants(Struct, frozen=True):
+    """The chosen options.
+
+    `roll` is "again": keep dice and roll the rest once more · "once": a single roll · "sum": roll
+    and move twice. With `sections` a racer has the dice of its section of the river; otherwise a
+    lost die stays lost.
+    """
+
+    roll: Literal["again", "once", "sum"]
+    sections: bool
+    tipping: bool
 
 
 def read_variants(options: Options) -> Variants:

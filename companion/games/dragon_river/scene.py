@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from companion.games.dragon_river.dice import pairs_of
 from companion.games.dragon_river.facts import BOARD, DragonRiverFacts
 from companion.games.dragon_river.help_topics import help_topics
 from companion.games.dragon_river.names import piece_name
-from companion.games.dragon_river.panels import list_panels
+from companion.games.dragon_river.panels import lead_rows, list_panels
 from companion.games.dragon_river.state import Racer, State, playable, targets
 from companion.games.dragon_river.tokens import close_view, token_at, tokens_on_start
 from companion.games.geometry import View
-from companion.games.scene import Scene, Token, your_turn
+from companion.games.scene import Scene, ThrownDie, Token, your_turn
 from companion.language.messages import Message, listing, say, say_count
 
 BEHIND, AHEAD = 1, 7
@@ -20,19 +21,23 @@ def draw_scene(facts: DragonRiverFacts, state: State, seat: str | None) -> Scene
     over = state.phase == "over"
     return Scene(
         _headline(facts, state, seat),
-        _acting(state),
+        _to_act(state),
         BOARD,
         _view(facts, state, seat),
         tokens=_tokens(facts, state),
+        dice=_dice(state, seat),
+        lead=tuple(lead_rows(facts, state, seat)),
         panels=list_panels(facts, state, seat),
         over=over,
         winners=(state.mover.seat,) if over else (),
         standing={racer.seat: racer.space for racer in state.racers},
+        colours={racer.seat: facts.piece(racer.piece).seat for racer in state.racers},
+        ways=(tuple((space.x, space.y) for space in facts.spaces),),
         topics=help_topics(state),
     )
 
 
-def _acting(state: State) -> tuple[str, ...]:
+def _to_act(state: State) -> tuple[str, ...]:
     if state.phase == "first":
         return tuple(racer.seat for racer in state.racers)
     return () if state.phase == "over" else (state.mover.seat,)
@@ -44,7 +49,7 @@ def _headline(facts: DragonRiverFacts, state: State, seat: str | None) -> Messag
         return say("Who is the oldest?")
     if state.phase == "over":
         return say("You win the race!") if own else say("{who} wins the race", who=who)
-    return your_turn(_prompt(facts, state)) if own else _news(facts, state, who)
+    return your_turn(_prompt(facts, state)) if own else _status(facts, state, who)
 
 
 def _prompt(facts: DragonRiverFacts, state: State) -> Message:
@@ -72,8 +77,8 @@ def _prompt(facts: DragonRiverFacts, state: State) -> Message:
     return say_count("move {count} space", "move {count} spaces", pairs[0])
 
 
-def _news(facts: DragonRiverFacts, state: State, who: str) -> Message:
-    """What the others see while a player is to act."""
+def _status(facts: DragonRiverFacts, state: State, who: str) -> Message:
+    """What the player to act does, for everybody else."""
     match state.phase:
         case "roll" if _is_second_roll(state):
             return say_count(
@@ -115,6 +120,31 @@ def _view(facts: DragonRiverFacts, state: State, seat: str | None) -> View | Non
     if state.phase == "tip":
         return close_view(facts, (here, *(racer.space for racer in targets(state))))
     return None
+
+
+def _dice(state: State, seat: str | None) -> tuple[ThrownDie, ...]:
+    """The dice on the table, or those of the roll before. A player who picks dice to keep sees them
+    there."""
+    if state.phase in ("first", "over") or (state.phase == "keep" and seat == state.mover.seat):
+        return ()
+    if not state.dice:
+        return tuple(ThrownDie(str(die), spent=True) for die in state.last)
+    return tuple(_die(state, number) for number in range(len(state.dice)))
+
+
+def _die(state: State, number: int) -> ThrownDie:
+    """A die, labelled if it is half of a pair or may tip a rival. The dice lie in order, so the
+    first ones of a number make its pairs."""
+    die, alike = state.dice[number], state.dice[:number].count(state.dice[number])
+    mark = str(die)
+    if state.phase == "keep":
+        return ThrownDie(mark)
+    all_pairs, left = pairs_of(state.dice).count(die), state.pairs.count(die)
+    if alike < 2 * all_pairs:
+        return ThrownDie(mark, say("pair"), spent=alike >= 2 * left)
+    if state.variants.tipping and die == state.spare:
+        return ThrownDie(mark, say("can tip"))
+    return ThrownDie(mark, spent=True)
 
 
 def _tokens(facts: DragonRiverFacts, state: State) -> tuple[Token, ...]:

@@ -1,39 +1,14 @@
-"""Score sheets and ranking of Dragon River."""
+"""Ranking of Dragon River."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.games.dragon_river.facts import DragonRiverFacts
-from companion.games.dragon_river.state import State
 from companion.games.options import Options
-from companion.games.score import Fault, Field, Rank, Result, Sheet, Subtotal, Total, place_of
+from companion.games.score import Fault, Rank, Result, Sheet, Subtotal, Total, place_of
 from companion.games.seats import Seat
 from companion.language.messages import Message, say, say_count
-
-
-def sheet_fields(
-    facts: DragonRiverFacts,
-    options: Options,
-    seats: Sequence[Seat],
-) -> tuple[Field, ...]:
-    return (
-        Field("won", say("Landed on the last pearl"), "flag"),
-        Field(
-            "space",
-            say("Space reached"),
-            "number",
-            most=facts.finish,
-            help=say("Ranks the players who did not win"),
-        ),
-    )
-
-
-def fill_sheets(facts: DragonRiverFacts, state: State) -> Mapping[str, Sheet]:
-    return {
-        racer.seat: {"won": racer.space == facts.finish, "space": racer.space}
-        for racer in state.racers
-    }
 
 
 def score_sheets(
@@ -85,7 +60,7 @@ def _shared(facts: DragonRiverFacts, space: int, one: Seat, other: Seat) -> Mess
     if space == facts.finish:
         return say("{rival} has already won", rival=one.name)
     return say(
-        "{who} and {rival} can't both be on space {space}",
+        "{who} and {rival} can’t both be on space {space}",
         who=other.name,
         rival=one.name,
         space=space,

@@ -36,8 +36,8 @@ def _racers(facts: DragonRiverFacts, players: int) -> Part:
             say("{colour}: {piece}", colour=COLOURS[p.seat], piece=piece_name(facts, p.id))
             for p in order
         ),
-        say("If there is none in your colour, take the first free racer"),
-        say("All racers start on the first pearl"),
+        say("If there is none in your colour, take the first free racer."),
+        say("All racers start on the first pearl."),
     )
     waiting = ((piece, piece_name(facts, piece.id)) for piece in order[:players])
     return Part(
@@ -47,21 +47,21 @@ def _racers(facts: DragonRiverFacts, players: int) -> Part:
 
 def _first(players: int, options: Options, chances: Chances) -> Part:
     title = say("First player")
-    clockwise = say("Play goes clockwise")
+    clockwise = say("Play goes clockwise.")
     if options["first"] == "oldest":
-        oldest = say("The oldest player rolls first")
+        oldest = say("The oldest player rolls first.")
         return Part("first", title, (oldest, clockwise), random=False, starts=True)
     index = chances("first").below(players)
-    rolls = say("{player} rolls first", player=player(index + 1))
+    rolls = say("{player} rolls first.", player=player(index + 1))
     return Part("first", title, (rolls, clockwise), values={"index": index}, starts=True)
 
 
 def _dice(facts: DragonRiverFacts) -> Part:
     lines = (
-        say_count("Put {count} die within reach", "Put {count} dice within reach", facts.dice),
+        say_count("Put {count} die within reach.", "Put {count} dice within reach.", facts.dice),
         say_count(
-            "Everyone starts with {count} die",
-            "Everyone starts with {count} dice",
+            "Everyone starts with {count} die.",
+            "Everyone starts with {count} dice.",
             facts.spaces[0].dice,
         ),
     )

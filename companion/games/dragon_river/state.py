@@ -9,19 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.dragon_river.dice import Dice
 from companion.games.dragon_river.facts import DragonRiverFacts
-
-
-class Variants(Struct, frozen=True):
-    """How this table plays.
-
-    `roll` is "again": keep dice and roll the rest once more · "once": a single roll · "sum": roll
-    and move twice. With `sections` a racer has the dice of its section of the river; otherwise a
-    lost die stays lost.
-    """
-
-    roll: Literal["again", "once", "sum"]
-    sections: bool
-    tipping: bool
+from companion.games.dragon_river.options import Variants
 
 
 class Racer(Struct, frozen=True):
@@ -36,6 +24,8 @@ class Racer(Struct, frozen=True):
 class State(Struct, frozen=True):
     """`turn` is the index of the acting racer, `rolls` the number of rolls left in this turn,
     `dice` the dice on the table, `pairs` those still to be played, `spare` the die that may tip.
+    `last` is the roll before this one and `last_turn` the index of its racer: everybody sees it
+    until dice are rolled again.
     """
 
     variants: Variants
@@ -46,6 +36,8 @@ class State(Struct, frozen=True):
     dice: Dice = ()
     pairs: Dice = ()
     spare: int | None = None
+    last: Dice = ()
+    last_turn: int = 0
 
     @property
     def mover(self) -> Racer:

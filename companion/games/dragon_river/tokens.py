@@ -33,7 +33,8 @@ def token_at(facts: DragonRiverFacts, space: int, piece: RacerPiece, label: Mess
 
 
 def _token(x: float, y: float, piece: RacerPiece, label: Message, width: float) -> Token:
-    return Token(x, y, label, colour=piece.colour, mark=piece.mark, width=width)
+    face = f"racers/{piece.id}"
+    return Token(x, y, label, face, piece.colour, width=width, seat=piece.seat)
 
 
 def tokens_on_start(

@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 from companion.chance.provable import Chance
 from companion.games.mines.facts import MinesFacts, in_order
+from companion.games.mines.move_types import AnyMove, First
 from companion.games.mines.names import token_name
 from companion.games.mines.setup import FIRST_HAND, check_players, tiles_in_game, tiles_of
 from companion.games.mines.state import LaidTile, Player, State
-from companion.games.moves import Move, Transition, announce
+from companion.games.moves import Transition, announce
 from companion.games.options import Options
 from companion.games.seats import Seat, assign_pieces
 from companion.games.setup import Setup
@@ -51,12 +52,12 @@ def begin_game(
     return announce(state, *messages)
 
 
-def name_youngest(state: State, move: Move) -> Transition:
+def name_youngest(state: State, move: AnyMove) -> Transition:
     """The named player starts; the others follow clockwise and keep their tiles."""
     seats = [player.id for player in state.players]
-    if move.get("do") != "first" or move.get("who") not in seats:
+    if not isinstance(move, First) or move.who not in seats:
         raise Refused("first choose the youngest player")
-    first = seats.index(str(move["who"]))
+    first = seats.index(move.who)
     players = (*state.players[first:], *state.players[:first])
     message = say("{who} is the youngest and starts", who=players[0].name)
     return announce(replace(state, players=players, phase="opening"), message)

@@ -13,9 +13,11 @@ from companion.games.mines.names import count_points, count_sides, count_tokens
 from companion.games.mines.state import Player, State
 from companion.language.messages import Message, say
 
+DigKind = Literal["build", "extend"]
+
 
 class Dig(Struct, frozen=True):
-    kind: Literal["build", "extend"]
+    kind: DigKind
     tokens: int
     points: int
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.games.mines.facts import MinesFacts
 from companion.games.mines.names import count_points
-from companion.games.mines.score import fill_sheets, score_sheets
+from companion.games.mines.score import score_sheets
+from companion.games.mines.sheet import fill_sheets
 from companion.games.mines.state import State
 from companion.games.score import Result
 from companion.language.messages import Message, listing, say
@@ -39,6 +40,9 @@ def outcome_message(state: State, result: Result, seat: str | None = None) -> Me
     points = count_points(max(total.points for total in result.totals))
     if len(state.players) == 1:
         return say("The mountain is finished: {points}", points=points)
+    if len(best) > 1 and any(rank.seat == seat for rank in best):
+        others = listing(names[rank.seat] for rank in best if rank.seat != seat)
+        return say("You share the victory with {names}: {points}", names=others, points=points)
     if len(best) > 1:
         who = listing(names[rank.seat] for rank in best)
         return say("{who} share the victory with {points}", who=who, points=points)

@@ -78,6 +78,7 @@ class MinesFacts(Struct, frozen=True, rename={"dig_costs": "lines"}):
     start: tuple[float, float]
     asks_youngest: bool = False
     """False for tables opened when chance chose the starter by default."""
+    edition: int = 1
 
     def face(self, tile: str) -> str:
         return f"{self.tiles[tile].component}/{tile}"
@@ -99,6 +100,11 @@ def read_facts(facts: Facts) -> MinesFacts:
 def in_order(facts: MinesFacts, tiles: Sequence[str]) -> tuple[str, ...]:
     """Tiles sorted by number, as a hand shows them."""
     return tuple(sorted(tiles, key=lambda tile: facts.tiles[tile].number))
+
+
+def piece_colours(facts: MinesFacts) -> tuple[str, ...]:
+    """The seat colours that there are tokens in."""
+    return tuple(kind.id for kind in facts.tokens)
 
 
 def collect_facts(game: Game) -> dict[str, Any]:

@@ -49,7 +49,13 @@ def groups(cells: Iterable[Cell]) -> tuple[frozenset[Cell], ...]:
 
 
 def joined(cells: Collection[Cell]) -> bool:
-    return len(cells) <= 1 or len(groups(cells)) <= 1
+    return len(cells) <= 1 or _is_one_group(frozenset(cells))
+
+
+@lru_cache(maxsize=MOST_CELLS)
+def _is_one_group(cells: frozenset[Cell]) -> bool:
+    """Asked for every tile of a hand and every turn of it, about the same cells."""
+    return len(groups(cells)) <= 1
 
 
 @lru_cache(maxsize=MOST_CELLS)

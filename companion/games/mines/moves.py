@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
 from companion.chance.provable import Chance
+from companion.games.edition import makes_only_moves
 from companion.games.mines.begin import name_youngest
-from companion.games.mines.dig import Dig, find_dig
+from companion.games.mines.dig import Dig, DigKind, find_dig
 from companion.games.mines.ending import end_messages
 from companion.games.mines.facts import MinesFacts, in_order
 from companion.games.mines.hexes import SIDES, joined
@@ -21,9 +21,19 @@ from companion.games.mines.mountain import (
     tile_placements,
     tiles_by_cell,
 )
+from companion.games.mines.move_types import (
+    Build,
+    Extend,
+    Finish,
+    Lay,
+    Reorganise,
+    Show,
+    Supply,
+    read_move,
+)
 from companion.games.mines.names import count_points, count_sides, count_tokens
 from companion.games.mines.state import LaidTile, Player, State
-from companion.games.moves import Announcement, Move, Transition, announce
+from companion.games.moves import Announcement, Move, Transition, announce, chain
 from companion.language.messages import Message, Refused, listing, say, say_count
 
 HAND: Final = 3
@@ -37,23 +47,32 @@ def make_move(
     chance: Chance,
 ) -> Transition:
     """Raises Refused for an illegal move."""
+    read = read_move(move)
     if state.phase == "over":
         raise Refused("the game is over")
-    unknown = sorted(move.keys() - {"do"} - _KEYS.get(str(move.get("do")), frozenset()))
-    if unknown:
-        raise Refused("this move has no field '{key}'", key=unknown[0])
     if state.phase == "youngest":
-        return name_youngest(state, move)
+        return name_youngest(state, read)
     if seat != state.player.id:
         raise Refused("it is {who}’s turn", who=state.player.name)
-    kind = move.get("do")
-    carry_out = _MOVES.get(kind) if isinstance(kind, str) else None
-    if carry_out is None:
-        raise Refused("this game has no such move")
-    return carry_out(facts, state, move)
+    match read:
+        case Lay():
+            return _lay(facts, state, read)
+        case Show():
+            return _show(facts, state, read)
+        case Build():
+            return _dig(facts, state, "build")
+        case Extend():
+            return _dig(facts, state, "extend")
+        case Finish():
+            return _finish(facts, state)
+        case Supply():
+            return _supply(facts, state)
+        case Reorganise():
+            return _reorganise(facts, state, read)
+    raise Refused("you can’t do that now")
 
 
-def _lay(facts: MinesFacts, state: State, move: Move) -> Transition:
+def _lay(facts: MinesFacts, state: State, move: Lay) -> Transition:
     laid = _checked_tile(facts, state, move)
     player = state.player
     sides = sides_near(tiles_by_cell(state.mountain), laid.cell)
@@ -68,15 +87,26 @@ def _lay(facts: MinesFacts, state: State, move: Move) -> Transition:
     )
     if state.phase == "opening":
         return _next_turn(facts, state, replace(after, fresh=0), (Announcement(message),))
-    return announce(replace(after, phase="explore"), message)
+    explored = announce(replace(after, phase="explore"), message)
+    if makes_only_moves(facts.edition) and _has_to_end(facts, explored.state):
+        ends = say("{who} has no tiles left and can’t dig here: the turn ends", who=player.name)
+        explored = chain(explored, announce(explored.state, ends))
+        return chain(explored, _finish(facts, explored.state))
+    return explored
 
 
-def _checked_tile(facts: MinesFacts, state: State, move: Move) -> LaidTile:
+def _has_to_end(facts: MinesFacts, state: State) -> bool:
+    """Whether a player can only end the turn, as everybody can see. A turn with tiles left never
+    ends by itself: that would reveal that none of them fits."""
+    can_dig = isinstance(dig_on_last_tile(facts, state), Dig)
+    return not state.player.hand and can_finish(state) and not can_dig
+
+
+def _checked_tile(facts: MinesFacts, state: State, move: Lay) -> LaidTile:
     """The laid tile. Raises Refused with the reason if it cannot lie there."""
-    tile = _own_tile(state, move)
-    cell = (_number(move, "q"), _number(move, "r"))
-    turn = _number(move, "turn")
-    if not 0 <= turn < SIDES:
+    tile = _own_tile(state, move.tile)
+    cell = (move.q, move.r)
+    if not 0 <= move.turn < SIDES:
         raise Refused("a tile can be turned six ways")
     mountain = tiles_by_cell(state.mountain)
     if cell in mountain:
@@ -84,9 +114,9 @@ def _checked_tile(facts: MinesFacts, state: State, move: Move) -> LaidTile:
     around = gap(facts, mountain, cell)
     if not around.sides:
         raise Refused("a tile must touch the mountain")
-    if side_bits(facts, tile, turn) & around.barred:
+    if side_bits(facts, tile, move.turn) & around.barred:
         raise Refused("touching sides must match")
-    laid = LaidTile(tile, cell, turn)
+    laid = LaidTile(tile, cell, move.turn)
     rest = [other for other in state.player.hand if other != tile]
     fresh = state.fresh_cells
     if not joined((*fresh, cell)) and not can_be_joined(facts, mountain, fresh, laid, rest):
@@ -94,11 +124,11 @@ def _checked_tile(facts: MinesFacts, state: State, move: Move) -> LaidTile:
     return laid
 
 
-def _show(facts: MinesFacts, state: State, move: Move) -> Transition:
+def _show(facts: MinesFacts, state: State, move: Show) -> Transition:
     """In the opening, a player without a fitting tile shows the hand and loses one tile."""
     if state.phase != "opening":
         raise Refused("you can show your tiles only at the start of the game")
-    tile = _own_tile(state, move)
+    tile = _own_tile(state, move.tile)
     player = state.player
     if next(tile_placements(facts, tiles_by_cell(state.mountain), player.hand), None) is not None:
         raise Refused("one of your tiles fits, so lay it")
@@ -111,14 +141,14 @@ def _show(facts: MinesFacts, state: State, move: Move) -> Transition:
     return _next_turn(facts, state, _without_tile(state, tile), (Announcement(message),))
 
 
-def _dig(facts: MinesFacts, state: State, move: Move) -> Transition:
+def _dig(facts: MinesFacts, state: State, kind: DigKind) -> Transition:
     _check_finishable(state)
     player = state.player
     last = state.mountain[-1]
     found = dig_on_last_tile(facts, state)
     if isinstance(found, Message):
         raise Refused("{reason}", reason=found)
-    if found.kind != move["do"]:
+    if found.kind != kind:
         raise Refused("only this is possible here: {offer}", offer=found.offer)
     if found.tokens:
         last = replace(last, owner=player.id, tokens=found.tokens)
@@ -165,12 +195,12 @@ def _check_finishable(state: State) -> None:
         raise Refused("lay another tile that connects the tiles of this turn")
 
 
-def _finish(facts: MinesFacts, state: State, _move: Move) -> Transition:
+def _finish(facts: MinesFacts, state: State) -> Transition:
     _check_finishable(state)
     return _draw_tiles(facts, state, state, 1, ())
 
 
-def _supply(facts: MinesFacts, state: State, _move: Move) -> Transition:
+def _supply(facts: MinesFacts, state: State) -> Transition:
     _check_unbegun(state)
     reason = why_no_supply(state)
     if reason is not None:
@@ -187,9 +217,9 @@ def why_no_supply(state: State) -> Message | None:
     return None
 
 
-def _reorganise(facts: MinesFacts, state: State, move: Move) -> Transition:
+def _reorganise(facts: MinesFacts, state: State, move: Reorganise) -> Transition:
     _check_unbegun(state)
-    tile = _own_tile(state, move)
+    tile = _own_tile(state, move.tile)
     player = state.player
     announcements = (
         Announcement(say("{who} reorganises and removes a tile from the game", who=player.name)),
@@ -281,33 +311,7 @@ def _without_tile(state: State, tile: str) -> State:
     return replace(after, removed=(*state.removed, tile))
 
 
-def _own_tile(state: State, move: Move) -> str:
-    tile = move.get("tile")
-    if not isinstance(tile, str) or tile not in state.player.hand:
+def _own_tile(state: State, tile: str) -> str:
+    if tile not in state.player.hand:
         raise Refused("you don’t have that tile")
     return tile
-
-
-def _number(move: Move, name: str) -> int:
-    value: Any = move.get(name)
-    if type(value) is not int:
-        raise Refused("'{name}' must be a whole number", name=name)
-    return value
-
-
-_TILE: Final = frozenset({"tile"})
-_KEYS: Final = {
-    "first": frozenset({"who"}),
-    "lay": _TILE | {"q", "r", "turn"},
-    "show": _TILE,
-    "reorganise": _TILE,
-}
-_MOVES: Final[dict[str, Callable[[MinesFacts, State, Move], Transition]]] = {
-    "lay": _lay,
-    "show": _show,
-    "build": _dig,
-    "extend": _dig,
-    "finish": _finish,
-    "supply": _supply,
-    "reorganise": _reorganise,
-}

@@ -6,10 +6,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from companion.games.mines.dig import Dig, find_dig
+from companion.games.mines.effects import dig_effect
 from companion.games.mines.facts import MinesFacts
 from companion.games.mines.focus import richest, view_around
 from companion.games.mines.hexes import SIDES, Cell, centre, neighbours
 from companion.games.mines.mountain import Mountain, TilePlacement, tile_placements, tiles_by_cell
+from companion.games.mines.move_types import (
+    Build,
+    Extend,
+    Finish,
+    First,
+    Lay,
+    Reorganise,
+    Show,
+    Supply,
+)
 from companion.games.mines.moves import can_finish, dig_on_last_tile, reorganise_draw, why_no_supply
 from companion.games.mines.names import (
     cell_position,
@@ -21,6 +32,7 @@ from companion.games.mines.names import (
     side_position,
 )
 from companion.games.mines.state import State, is_low
+from companion.games.moves import as_move
 from companion.games.offers import Choice, Offers, Step
 from companion.language.messages import Message, say
 
@@ -45,8 +57,7 @@ def _youngest_choices(state: State, seat: str) -> Iterator[Choice]:
     """Any player may say who is the youngest."""
     if any(player.id == seat for player in state.players):
         for player in state.players:
-            move = {"do": "first", "who": player.id}
-            yield Choice(move, (Step(say("{who}", who=player.name)),))
+            yield Choice(as_move(First(player.id)), (Step(say("{who}", who=player.name)),))
 
 
 def _lay_choices(facts: MinesFacts, state: State) -> Iterator[Choice]:
@@ -55,12 +66,14 @@ def _lay_choices(facts: MinesFacts, state: State) -> Iterator[Choice]:
     cells = {lay.cell: lay for lay in found}
     digs = {cell: _dig_or_warning(facts, state, mountain, lay) for cell, lay in cells.items()}
     found.sort(key=lambda lay: (state.player.hand.index(lay.tile), -_points_of(digs[lay.cell])))
-    places = {cell: _place_step(facts, mountain, lay, digs[cell]) for cell, lay in cells.items()}
+    places = {
+        cell: _place_step(facts, state, mountain, lay, digs[cell]) for cell, lay in cells.items()
+    }
     tiles = {tile: _tile_step(facts, tile, found, digs) for tile in state.player.hand}
     for lay in found:
         q, r = lay.cell
         yield Choice(
-            {"do": "lay", "tile": lay.tile, "q": q, "r": r, "turn": lay.turn},
+            as_move(Lay(lay.tile, q, r, lay.turn)),
             (tiles[lay.tile], places[lay.cell], _turn_step(facts, lay)),
         )
 
@@ -102,7 +115,11 @@ def _tile_name(facts: MinesFacts, tile: str) -> Message:
 
 
 def _place_step(
-    facts: MinesFacts, mountain: Mountain, lay: TilePlacement, dig: Dig | Message | None
+    facts: MinesFacts,
+    state: State,
+    mountain: Mountain,
+    lay: TilePlacement,
+    dig: Dig | Message | None,
 ) -> Step:
     """The tap on a cell. A number on the board stands for points, a dot for a place without a
     mine; a place with a warning or a refusal shows neither."""
@@ -116,10 +133,16 @@ def _place_step(
         say("{where}: touches {sides}", where=where, sides=count_sides(lay.sides)),
         at=centre(lay.cell, facts.tile_width),
         width=facts.tile_width,
-        hint=dig.offer if isinstance(dig, Dig) else dig,
+        hint=_offer(state, mountain, lay.cell, dig) if isinstance(dig, Dig) else dig,
         mark=f"+{dig.points}" if isinstance(dig, Dig) else "" if dig else "·",
         focus=view_around(lay.cell, facts.tile_width),
     )
+
+
+def _offer(state: State, mountain: Mountain, cell: Cell, dig: Dig) -> Message:
+    """The points and tokens of a mine, and what it does to its zone."""
+    effect = dig_effect(mountain, state.player, cell, dig)
+    return say("{what}; {zone}", what=dig.offer, zone=effect.on_zone)
 
 
 def _turn_step(facts: MinesFacts, lay: TilePlacement) -> Step:
@@ -140,20 +163,27 @@ def _dig_choices(facts: MinesFacts, state: State) -> Iterator[Choice]:
     found = dig_on_last_tile(facts, state)
     if isinstance(found, Dig):
         label = say("Build a mine") if found.kind == "build" else say("Extend your mine")
-        yield Choice({"do": found.kind}, (Step(label, hint=_price(state, found)),))
+        yield Choice(
+            as_move(Build() if found.kind == "build" else Extend()),
+            (Step(label, hint=_price(state, found)),),
+        )
         end, hint = say("End your turn without a mine"), None
     else:
         end, hint = say("End your turn"), found
-    yield Choice({"do": "finish"}, (Step(end, hint=hint or _draw_hint(state)),))
+    yield Choice(as_move(Finish()), (Step(end, hint=hint or _draw_hint(state)),))
 
 
 def _price(state: State, dig: Dig) -> Message:
-    """The points and tokens of a mine, and whether it makes this round the last."""
+    """The points and tokens of a mine, its zone and the player's total, and whether it makes this
+    round the last."""
     left = state.player.tokens
     values = {"points": count_points(dig.points), "tokens": count_tokens(dig.tokens)}
     price = say("{points}, costs {tokens}", **values)
     if dig.tokens:
         price = say("{points}, costs {tokens}; you have {left}", **values, left=left)
+    mountain = tiles_by_cell(state.mountain)
+    effect = dig_effect(mountain, state.player, state.mountain[-1].cell, dig)
+    price = say("{what}; {zone}, {total}", what=price, zone=effect.on_zone, total=effect.on_total)
     if not state.ending and is_low(left - dig.tokens):
         return say("{what}; makes this the last round", what=price)
     return price
@@ -171,16 +201,16 @@ def _show_choices(facts: MinesFacts, state: State) -> Iterator[Choice]:
     show = Step(say("Show your tiles"), hint=say("none fits; remove one from the game"))
     for tile in state.player.hand:
         step = Step(_tile_name(facts, tile), face=facts.face(tile))
-        yield Choice({"do": "show", "tile": tile}, (show, step))
+        yield Choice(as_move(Show(tile)), (show, step))
 
 
 def _supply_choices(state: State) -> Iterator[Choice]:
     if why_no_supply(state) is None:
-        yield Choice({"do": "supply"}, (Step(say("Supply"), hint=_draw_hint(state)),))
+        yield Choice(as_move(Supply()), (Step(say("Supply"), hint=_draw_hint(state)),))
 
 
 def _reorganise_choices(facts: MinesFacts, state: State) -> Iterator[Choice]:
     hint = say("remove 1 tile, draw {count}", count=min(reorganise_draw(state), len(state.pile)))
     for tile in state.player.hand:
         step = Step(_tile_name(facts, tile), face=facts.face(tile))
-        yield Choice({"do": "reorganise", "tile": tile}, (Step(say("Reorganise"), hint=hint), step))
+        yield Choice(as_move(Reorganise(tile)), (Step(say("Reorganise"), hint=hint), step))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.mines.dig import Dig, find_dig
 from companion.games.mines.facts import MinesFacts
 from companion.games.mines.hexes import Cell
 from companion.games.mines.mountain import tile_placements, tiles_by_cell
 from companion.games.mines.moves import why_no_supply
 from companion.games.mines.names import count_points, count_tiles, count_tokens, token_name
 from companion.games.mines.state import Player, State
-from companion.games.scene import Panel
+from companion.games.scene import Panel, PanelRow
 from companion.games.score import Result
 from companion.language.messages import Message, say
 
@@ -30,26 +29,34 @@ def list_panels(
         yield Panel(say("End of the game"), tuple(_end_lines(state)))
 
 
+def lead_rows(state: State, seat: str | None, result: Result) -> Iterator[PanelRow]:
+    """The viewer's points and tokens, and the draw pile."""
+    if state.phase in ("youngest", "over"):
+        return
+    for player, total in zip(state.players, result.totals, strict=True):
+        if player.id == seat:
+            line = say(
+                "You: {points} ({track} track + {zones} zones), {tokens}",
+                points=count_points(total.points),
+                track=player.points,
+                zones=total.lines[1].points,
+                tokens=count_tokens(player.tokens),
+            )
+            yield PanelRow(line, ())
+    yield PanelRow(say("Draw pile: {tiles}", tiles=count_tiles(len(state.pile))), ())
+
+
 def _hand_lines(facts: MinesFacts, state: State, own: Player) -> Iterator[Message]:
-    """Tiles that fit nowhere; for waiting players also possible mines, and for the current player
-    why supplying is not possible."""
+    """Tiles that fit nowhere, and for the current player why supplying is not possible."""
     mountain = tiles_by_cell(state.mountain)
     is_current = own.id == state.player.id
     cells: dict[str, set[Cell]] = {tile: set() for tile in own.hand}
     for lay in tile_placements(facts, mountain, own.hand, state.fresh_cells if is_current else ()):
         cells[lay.tile].add(lay.cell)
     for tile, found in cells.items():
-        number = facts.tiles[tile].number
         if not found:
+            number = facts.tiles[tile].number
             yield say("Tile {number} doesn’t fit anywhere right now", number=number)
-        elif not is_current and state.phase not in ("youngest", "opening"):
-            digs = [find_dig(facts, state, own, mountain, cell) for cell in found]
-            points = [dig.points for dig in digs if isinstance(dig, Dig)]
-            if points:
-                worth = count_points(max(points))
-                yield say(
-                    "Tile {number} could make a mine for {points}", number=number, points=worth
-                )
     reason = why_no_supply(state) if is_current and state.phase == "turn" else None
     if reason is not None:
         yield say("You can’t supply: {reason}", reason=reason)

@@ -14,7 +14,7 @@ from companion.games.mines.hexes import ROW, centre
 from companion.games.mines.moves import can_finish, dig_on_last_tile, why_no_supply
 from companion.games.mines.names import count_tokens
 from companion.games.mines.offers import SIXTH
-from companion.games.mines.panels import list_panels
+from companion.games.mines.panels import lead_rows, list_panels
 from companion.games.mines.state import LaidTile, Player, State
 from companion.games.scene import Scene, Token, your_turn
 from companion.language.messages import Message, say
@@ -43,10 +43,12 @@ def draw_scene(facts: MinesFacts, state: State, seat: str | None) -> Scene:
         turn=() if over else _to_act(state),
         view=_view(facts, state, room=not over and seat == state.player.id),
         tokens=tuple(_tokens(facts, state)),
+        lead=tuple(lead_rows(state, seat, result)),
         panels=tuple(list_panels(facts, state, seat, result)),
         over=over,
         winners=result.winners if over else (),
         standing={total.seat: total.points for total in result.totals},
+        colours={player.id: player.kind for player in state.players},
         topics=help_topics(state),
     )
 
@@ -152,4 +154,5 @@ def _mine_tokens(facts: MinesFacts, laid: LaidTile, owner: Player) -> Iterator[T
             face=f"mine-tokens/{owner.kind}",
             colour=shade,
             width=width,
+            seat=owner.kind,
         )

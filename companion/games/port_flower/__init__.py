@@ -1,16 +1,22 @@
-"""The rules of Sailing Port Flower."""
+"""The rules of Sailing Port Flower.
+
+Must not import another game, or know tables, storage or pages.
+"""
 
 from __future__ import annotations
 
 from companion.games.port_flower.begin import begin_game
-from companion.games.port_flower.facts import collect_facts, read_facts
+from companion.games.port_flower.corrections import correct_number, list_correctables
+from companion.games.port_flower.facts import collect_facts, piece_colours, read_facts
 from companion.games.port_flower.moves import make_move
 from companion.games.port_flower.offers import list_offers
 from companion.games.port_flower.options import OPTIONS
 from companion.games.port_flower.ppn import position_ppn, setup_ppn
+from companion.games.port_flower.race_ppn import race_ppn
 from companion.games.port_flower.scene import draw_scene
-from companion.games.port_flower.score import fill_sheets, score_sheets, sheet_fields
+from companion.games.port_flower.score import score_sheets
 from companion.games.port_flower.setup import make_setup
+from companion.games.port_flower.sheet import fill_sheets, sheet_fields
 from companion.games.port_flower.state import rename_player
 from companion.games.rules import GameFunctions
 
@@ -19,6 +25,7 @@ FUNCTIONS = GameFunctions(
     collect_facts=collect_facts,
     read_facts=read_facts,
     make_setup=make_setup,
+    piece_colours=piece_colours,
     begin_game=begin_game,
     rename_player=rename_player,
     make_move=make_move,
@@ -29,4 +36,7 @@ FUNCTIONS = GameFunctions(
     score_sheets=score_sheets,
     setup_ppn=setup_ppn,
     position_ppn=position_ppn,
+    game_ppn=race_ppn,
+    list_correctables=list_correctables,
+    correct_number=correct_number,
 )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -11,7 +10,7 @@ from companion.chance.provable import Chance
 from companion.games.moves import Transition, announce
 from companion.games.options import Options
 from companion.games.port_flower.course import pieces_to_lay
-from companion.games.port_flower.facts import PortFlowerFacts
+from companion.games.port_flower.facts import SUIT_OF_COLOUR, PortFlowerFacts
 from companion.games.port_flower.names import suit_name
 from companion.games.port_flower.options import read_variants
 from companion.games.port_flower.sea import make_board, make_sea
@@ -20,15 +19,6 @@ from companion.games.port_flower.state import Boat, State, with_boat
 from companion.games.seats import Seat, assign_pieces
 from companion.games.setup import Setup
 from companion.language.messages import Message, Refused, say
-
-LIKE: Final[Mapping[str, str]] = {
-    "black": "moon",
-    "green": "crown",
-    "blue": "arms",
-    "orange": "leaf",
-    "purple": "fish",
-}
-"""The suit that looks like a seat colour."""
 
 
 def begin_game(
@@ -45,7 +35,7 @@ def begin_game(
     suits = (
         dict.fromkeys((seat.id for seat in seats), "")
         if variants.choose_suits
-        else assign_pieces(seats, drawn["suits"], LIKE)
+        else assign_pieces(seats, drawn["suits"], SUIT_OF_COLOUR)
     )
     state = State(
         variants=variants,

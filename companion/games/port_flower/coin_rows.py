@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from companion.games.port_flower.facts import PortFlowerFacts
+from companion.games.port_flower.facts import SEAT_COLOURS, PortFlowerFacts
 from companion.games.port_flower.geometry import MOORED, berth, beside_printed, point
 from companion.games.port_flower.names import suit_name
 from companion.games.port_flower.sea import Board
@@ -22,11 +22,19 @@ SMALL: Final = 0.44
 
 
 def moored_pawns(facts: PortFlowerFacts, board: Board, suits: Sequence[str]) -> Iterator[Token]:
-    """Pawns in the port, drawn as the signs of their suits."""
+    """Pawns in the port."""
     width = MOORED * facts.plan.space
     for number, suit in enumerate(suits):
         x, y = berth(facts, board, number)
-        yield Token(x, y, suit_name(facts, suit), face=suit_face(suit), width=width)
+        yield Token(
+            x,
+            y,
+            suit_name(facts, suit),
+            face=suit_face(suit),
+            colour=facts.suits[suit].colour,
+            width=width,
+            seat=SEAT_COLOURS.get(suit, ""),
+        )
 
 
 def row_signs(facts: PortFlowerFacts, board: Board, suits: Sequence[str]) -> Iterator[Token]:

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct, convert, to_builtins
 
 from companion.games.edition import EDITION
 from companion.games.facts import Facts, colour_hex, record_id, table_rows
 from printgen.catalog.model import Game, Value
-from printgen.catalog.ppn.pieces import SUITS
+
+SUIT_OF_COLOUR: Final[Mapping[str, str]] = {
+    "black": "moon",
+    "green": "crown",
+    "blue": "arms",
+    "orange": "leaf",
+    "white": "snowflake",
+    "purple": "fish",
+}
+"""The suit that looks like a seat colour."""
+SEAT_COLOURS: Final[Mapping[str, str]] = {suit: colour for colour, suit in SUIT_OF_COLOUR.items()}
 
 
 class Printed(Struct, frozen=True):
@@ -25,12 +35,11 @@ class Printed(Struct, frozen=True):
 
 
 class Suit(Struct, frozen=True):
-    """`number` is the suit's number in its set as in PPN; most suits have no `wind`."""
+    """`cfg` is the name of its set in PPN; most suits have no `wind`."""
 
     name: str
     colour: str
     cfg: str
-    number: int
     wind: str
 
 
@@ -87,6 +96,11 @@ class PortFlowerFacts(Struct, frozen=True):
 
 def read_facts(facts: Facts) -> PortFlowerFacts:
     return convert(facts, PortFlowerFacts)
+
+
+def piece_colours(facts: PortFlowerFacts) -> tuple[str, ...]:
+    """The seat colours that there are boats in."""
+    return tuple(SEAT_COLOURS[boat.suit] for boat in facts.boats if boat.suit in SEAT_COLOURS)
 
 
 def collect_facts(game: Game) -> Facts:
@@ -153,7 +167,6 @@ def _suit(game: Game, name: str, row: Mapping[str, Value]) -> Mapping[str, Any]:
         "name": row["name"],
         "colour": colour_hex(game, str(row["colour"])),
         "cfg": cfg,
-        "number": SUITS[cfg].index(name),
         "wind": row["wind"] or "",
     }
 

@@ -1,42 +1,37 @@
-"""The kinds of moves, read from JSON and written back."""
+"""The kinds of moves, and the ids of movers and spaces in them."""
 
 from __future__ import annotations
 
 import re
 
-from msgspec import Struct, ValidationError, convert, to_builtins
-
-from companion.games.moves import Move
+from companion.games.moves import Move, TypedMove, convert_move
 from companion.games.port_flower.sea import PORT, STRIDE
 from companion.games.port_flower.search import Motion
 from companion.games.port_flower.state import BOAT
 from companion.games.port_flower.winds import Dice
-from companion.language.messages import Refused
 
 
-class Choose(Struct, frozen=True, tag_field="do", tag="choose", forbid_unknown_fields=True):
+class Choose(TypedMove, frozen=True, tag="choose"):
     """Choose a suit to sail with."""
 
     suit: str
 
 
-class Lay(Struct, frozen=True, tag_field="do", tag="lay", forbid_unknown_fields=True):
+class Lay(TypedMove, frozen=True, tag="lay"):
     """Lay the next piece of the players' own course."""
 
     to: str
 
 
-class Roll(Struct, frozen=True, tag_field="do", tag="roll", forbid_unknown_fields=True):
+class Roll(TypedMove, frozen=True, tag="roll"):
     """Roll all four dice."""
 
 
-class Recover(Struct, frozen=True, tag_field="do", tag="recover", forbid_unknown_fields=True):
+class Recover(TypedMove, frozen=True, tag="recover"):
     """Take a repellent back instead of a turn."""
 
 
-class Go(
-    Struct, frozen=True, tag_field="do", tag="go", forbid_unknown_fields=True, omit_defaults=True
-):
+class Go(TypedMove, frozen=True, tag="go", omit_defaults=True):
     """Move the boat or a shark with any dice that lead there; `boat`, if given, fixes the dice that
     the boat gets in this turn."""
 
@@ -46,13 +41,13 @@ class Go(
     boat: tuple[str, ...] = ()
 
 
-class Answer(Struct, frozen=True, tag_field="do", tag="repel", forbid_unknown_fields=True):
+class Answer(TypedMove, frozen=True, tag="repel"):
     """Say whether a repellent is paid."""
 
     pay: bool
 
 
-class Land(Struct, frozen=True, tag_field="do", tag="land", forbid_unknown_fields=True):
+class Land(TypedMove, frozen=True, tag="land"):
     """Choose where the towed boat goes."""
 
     to: str
@@ -63,16 +58,8 @@ AnyMove = Choose | Lay | Roll | Recover | Go | Answer | Land
 
 def read_move(move: Move) -> AnyMove:
     """Raises Refused for anything that is not a move of this game."""
-    try:
-        moved: AnyMove = convert(dict(move), AnyMove)
-    except ValidationError:
-        raise Refused("this game has no such move") from None
-    return moved
-
-
-def as_move(moved: AnyMove) -> Move:
-    move: Move = to_builtins(moved)
-    return move
+    read: AnyMove = convert_move(move, AnyMove)
+    return read
 
 
 def go_to(motion: Motion, boat: Dice = ()) -> Go:

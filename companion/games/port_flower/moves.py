@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.chance.provable import Chance
+from companion.games.edition import makes_only_moves
 from companion.games.moves import Move, Transition, announce, chain
 from companion.games.port_flower.begin import choose_suit
 from companion.games.port_flower.course import lay, own_spots
@@ -59,7 +60,7 @@ def make_move(
         raise Refused("it is {who}’s turn", who=boat.name)
     if state.choosing is not None:
         if not isinstance(read, Choose):
-            raise Refused("that cannot be done now")
+            raise Refused("you can’t do that now")
         return choose_suit(facts, state, read.suit)
     match read:
         case Lay() if state.to_lay:
@@ -76,7 +77,7 @@ def make_move(
             return _recover(state)
         case Go() if state.plans and not state.swim and not state.tows:
             return _settle(facts, _perform(state, _motion(facts, state, read)))
-    raise Refused("that cannot be done now")
+    raise Refused("you can’t do that now")
 
 
 def _before_roll(state: State) -> bool:
@@ -275,8 +276,15 @@ def _settle(facts: PortFlowerFacts, transition: Transition) -> Transition:
     """Carry out everything that leaves no choice, until a player has to act."""
     while True:
         state: State = transition.state
-        if state.winner is not None or state.swim is not None:
+        if state.winner is not None:
             return transition
+        if state.swim is not None:
+            if may_repel(facts, state) or not makes_only_moves(facts.edition):
+                return transition
+            cannot = say("{who} can’t repel the shark and finish the turn", who=state.boat.name)
+            refused = _answer(state, state.swim, pay=False)
+            transition = chain(chain(transition, announce(state, cannot)), refused)
+            continue
         if state.tows:
             spots = towing_spots(facts, state)
             if len(spots) > 1:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import reduce
 from typing import Final
@@ -43,17 +42,6 @@ def suit_name(facts: PortFlowerFacts, suit: str) -> Message:
 
 def value_name(value: str) -> Message:
     return VALUES.get(value) or say("{name}", name=value)
-
-
-def marks_of(names: Sequence[str]) -> tuple[str, ...]:
-    """Marks of boats: the player's first letter, with a number if several share it."""
-    letters = [name[:1].upper() for name in names]
-    alike, seen = Counter(letters), Counter[str]()
-    marks = []
-    for letter in letters:
-        seen[letter] += 1
-        marks.append(letter if alike[letter] == 1 else f"{letter}{seen[letter]}")
-    return tuple(marks)
 
 
 def place_name(space: int) -> Message:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
+from companion.games.moves import as_move
 from companion.games.offers import Choice, Offers, Step
 from companion.games.port_flower.begin import free_suits
 from companion.games.port_flower.course import own_spots
@@ -17,7 +20,6 @@ from companion.games.port_flower.move_types import (
     Lay,
     Recover,
     Roll,
-    as_move,
     go_to,
     space_id,
 )
@@ -31,6 +33,7 @@ from companion.games.port_flower.names import (
 )
 from companion.games.port_flower.paths import Met
 from companion.games.port_flower.plans import legal_motions, towing_spots
+from companion.games.port_flower.progress import steps_to_go
 from companion.games.port_flower.sea import PORT, STRIDE
 from companion.games.port_flower.search import Motion
 from companion.games.port_flower.sharing import has_share, left_for_sharks, shares_of_boat
@@ -214,15 +217,32 @@ def _hint(state: State, motion: Motion) -> Message | None:
 
 
 def _boat_hint(state: State, motion: Motion) -> Message | None:
+    """What a boat reaches, and how far it is to the next goal from there."""
     if motion.end == PORT:
         return say("you win the race") if motion.reached == BUOYS else None
     if motion.end in state.sea.islands:
         return say("safe, but you miss a turn")
-    buoys = _buoys(state, motion)
+    buoys, left = _buoys(state, motion), _steps_after(state, motion)
     if not buoys:
-        return None
-    return say_count(
+        return left
+    reaches = say_count(
         "reaches buoy {numbers}", "reaches buoys {numbers}", len(buoys), numbers=listing(buoys)
+    )
+    return reaches if left is None else say("{what}, then {left}", what=reaches, left=left)
+
+
+def _steps_after(state: State, motion: Motion) -> Message | None:
+    boat = replace(state.boat, at=motion.end, reached=motion.reached)
+    steps = steps_to_go(state, boat)
+    if steps is None:
+        return None
+    if motion.reached == BUOYS:
+        return say_count("{count} step to the port", "{count} steps to the port", steps)
+    return say_count(
+        "{count} step to buoy {number}",
+        "{count} steps to buoy {number}",
+        steps,
+        number=motion.reached + 1,
     )
 
 
@@ -243,7 +263,15 @@ def _buoys(state: State, motion: Motion) -> range:
 def _shark_hint(state: State, motion: Motion) -> Message | None:
     if not motion.met:
         return None
-    return say("catches {names}", names=listing(state.boats[one.boat].name for one in motion.met))
+    return say("catches {names}", names=listing(_towed(state, one) for one in motion.met))
+
+
+def _towed(state: State, met: Met) -> Message:
+    """A caught boat, and where it is towed."""
+    boat = state.boats[met.boat]
+    if not boat.reached:
+        return say("{who} (back to the port)", who=boat.name)
+    return say("{who} (back to buoy {number})", who=boat.name, number=boat.reached)
 
 
 def _meeting(state: State, motion: Motion) -> Message:

@@ -11,7 +11,7 @@ from companion.games.port_flower.names import (
     suit_name,
 )
 from companion.games.port_flower.plans import legal_motions
-from companion.games.port_flower.sea import ADRIFT, PORT, around, distance
+from companion.games.port_flower.progress import steps_to_go
 from companion.games.port_flower.sharing import Share, left_for_sharks, shares_of_boat
 from companion.games.port_flower.spares import coin_of, suit_face
 from companion.games.port_flower.state import BOAT, BUOYS, Boat, State
@@ -25,6 +25,14 @@ def list_panels(facts: PortFlowerFacts, state: State) -> tuple[Panel, ...]:
     if not rows:
         return ()
     return (Panel(say("Buoys"), rows=tuple(rows)), *_divisions(facts, state))
+
+
+def lead_rows(state: State, seat: str | None) -> Iterator[PanelRow]:
+    """The viewer's own progress."""
+    for boat in state.boats:
+        if boat.seat == seat and boat.suit and state.winner is None:
+            line = say("You: {progress}", progress=listing(_progress_parts(state, boat)))
+            yield PanelRow(line, (suit_face(boat.suit),))
 
 
 def _coins(facts: PortFlowerFacts, boat: Boat) -> tuple[str, ...]:
@@ -82,7 +90,7 @@ def _progress_parts(state: State, boat: Boat) -> Iterator[Message]:
         yield say("home")
     else:
         yield say("{count} of 5 buoys", count=boat.reached)
-    steps = _steps_to_go(state, boat)
+    steps = steps_to_go(state, boat)
     if steps is not None and boat.reached == BUOYS:
         yield say_count("{count} step to the port", "{count} steps to the port", steps)
     elif steps is not None:
@@ -91,12 +99,3 @@ def _progress_parts(state: State, boat: Boat) -> Iterator[Message]:
         yield say_count("{count} repellent", "{count} repellents", boat.repellents)
     if boat.rests:
         yield say("misses a turn")
-
-
-def _steps_to_go(state: State, boat: Boat) -> int | None:
-    """The number of straight steps to the next buoy, or home."""
-    if state.to_lay or boat.home or boat.at == ADRIFT:
-        return None
-    goals = state.sea.port if boat.reached == BUOYS else around(state.sea.buoys[boat.reached])
-    starts = state.sea.port if boat.at == PORT else (boat.at,)
-    return distance(state.sea.open, starts, frozenset(goals))

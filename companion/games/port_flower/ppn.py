@@ -15,7 +15,7 @@ from companion.games.port_flower.setup import course_of
 from companion.games.port_flower.spares import VALUES, spares_of
 from companion.games.port_flower.state import State
 from companion.games.setup import Setup
-from printgen.catalog.ppn.pieces import PpnPiece
+from printgen.catalog.ppn.pieces import SUITS, PpnPiece
 from printgen.export.ppn import write_ppn
 
 TITLE: Final = "Sailing Port Flower"
@@ -23,6 +23,10 @@ FIRST: Final = (13.0, 4.6)
 """Where the first row of coins begins beside a board of the printed size, in spaces."""
 STEP: Final = 0.8
 """The distance between the coins of a row, in spaces: a little more than their width."""
+
+
+Laid = dict[str, PpnPiece]
+"""Pieces by names that they keep during a race."""
 
 
 class PlacedBoat(Struct, frozen=True):
@@ -39,36 +43,45 @@ def setup_ppn(facts: PortFlowerFacts, setup: Setup) -> str:
     board = make_board(facts, setup.part("board").values["waters"])
     boats = setup.part("boats").values
     course = course_of(setup.part("course"))
-    return _write(
-        facts, board, course, boats["sharks"], [PlacedBoat(suit) for suit in boats["pawns"]]
-    )
+    pawns = [PlacedBoat(suit) for suit in boats["pawns"]]
+    return _written(_laid(facts, board, course, boats["sharks"], pawns))
 
 
 def position_ppn(facts: PortFlowerFacts, state: State) -> str:
     """The table as it lies now."""
+    return _written(laid_pieces(facts, state))
+
+
+def laid_pieces(facts: PortFlowerFacts, state: State) -> Laid:
+    """The pieces of a race by names that they keep, in the order in which they are placed."""
     suits = [boat.suit for boat in state.boats]
     coins = spares_of(facts, state.variants, suits, len(suits)).sharks
     course = Course(state.course.buoys, state.course.islands, state.sharks)
     boats = [PlacedBoat(boat.suit, boat.at, boat.reached) for boat in state.boats if boat.suit]
-    return _write(facts, state.board, course, coins, boats)
+    return _laid(facts, state.board, course, coins, boats)
 
 
-def _write(
+def _laid(
     facts: PortFlowerFacts,
     board: Board,
     course: Course,
     sharks: Sequence[str],
     boats: Sequence[PlacedBoat],
-) -> str:
-    pieces = [
-        *_tiles(facts, board),
-        *_course(facts, course, sharks),
-        *_rose(facts, board),
-        *_pawns(facts, board, course, boats),
-        *_rows(facts, board, boats),
-    ]
+) -> Laid:
+    parts = {
+        "tile": _tiles(facts, board),
+        "course": _course(facts, course, sharks),
+        "wind": _rose(facts, board),
+    }
+    laid = {f"{name} {n}": piece for name, part in parts.items() for n, piece in enumerate(part)}
+    for boat, pawn in zip(boats, _pawns(facts, board, course, boats), strict=True):
+        laid[f"pawn {boat.suit}"] = pawn
+    return laid | dict(_rows(facts, board, boats))
+
+
+def _written(laid: Laid) -> str:
     stream = io.StringIO()
-    write_ppn(pieces, TITLE, stream)
+    write_ppn(list(laid.values()), TITLE, stream)
     return stream.getvalue()
 
 
@@ -80,13 +93,20 @@ def _tiles(facts: PortFlowerFacts, board: Board) -> Iterator[PpnPiece]:
 
 def _piece(facts: PortFlowerFacts, laid: CoursePiece, x: float, y: float) -> PpnPiece:
     suit = facts.suits[laid.suit]
-    return PpnPiece(laid.piece, laid.side, suit.number, laid.rank, x, y, 0.0, suit.cfg, laid.move)
+    number = suit_number(suit.cfg, laid.suit)
+    return PpnPiece(laid.piece, laid.side, number, laid.rank, x, y, 0.0, suit.cfg, laid.move)
 
 
 def _coin(facts: PortFlowerFacts, coin: str, side: str, x: float, y: float, move: str) -> PpnPiece:
     name, _, value = coin.partition("-")
     suit = facts.suits[name]
-    return PpnPiece("coin", side, suit.number, VALUES.index(value), x, y, 0.0, suit.cfg, move)
+    number = suit_number(suit.cfg, name)
+    return PpnPiece("coin", side, number, VALUES.index(value), x, y, 0.0, suit.cfg, move)
+
+
+def suit_number(cfg: str, suit: str) -> int:
+    """The number of a suit in its set, from zero."""
+    return SUITS[cfg].index(suit)
 
 
 def _course(facts: PortFlowerFacts, course: Course, sharks: Sequence[str]) -> Iterator[PpnPiece]:
@@ -124,10 +144,14 @@ def _pawns(
             x, y = _corner(course.buoys[boat.reached - 1])
         else:
             x, y = divmod(berths[number % len(berths)], STRIDE)
-        yield PpnPiece("pawn", "face", suit.number, 0, x, y, 0.0, suit.cfg, "boats")
+        yield PpnPiece(
+            "pawn", "face", suit_number(suit.cfg, boat.suit), 0, x, y, 0.0, suit.cfg, "boats"
+        )
 
 
-def _rows(facts: PortFlowerFacts, board: Board, boats: Sequence[PlacedBoat]) -> Iterator[PpnPiece]:
+def _rows(
+    facts: PortFlowerFacts, board: Board, boats: Sequence[PlacedBoat]
+) -> Iterator[tuple[str, PpnPiece]]:
     """A coin is turned suit side up once its buoy is reached."""
     coins = {kind.suit: kind.coins for kind in facts.boats}
     for row, boat in enumerate(boats):
@@ -135,4 +159,4 @@ def _rows(facts: PortFlowerFacts, board: Board, boats: Sequence[PlacedBoat]) -> 
             x, y = FIRST[0] + STEP * column, FIRST[1] - STEP * row
             side = "back" if column < boat.reached else "face"
             x, y = beside_printed(facts, board, x, y)
-            yield _coin(facts, coin, side, round(x, 1), round(y, 1), "coins")
+            yield f"coin {coin}", _coin(facts, coin, side, round(x, 1), round(y, 1), "coins")

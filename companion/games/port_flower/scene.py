@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from itertools import count, takewhile
 from typing import Final
 
+from companion.games.geometry import Point
 from companion.games.port_flower.board_tokens import grid_numbers, water_over_sharks
-from companion.games.port_flower.facts import PortFlowerFacts
+from companion.games.port_flower.facts import SEAT_COLOURS, PortFlowerFacts
 from companion.games.port_flower.geometry import (
     COIN,
     MOORED,
@@ -23,13 +25,12 @@ from companion.games.port_flower.names import (
     ARROWS,
     buoy_place,
     every_die,
-    marks_of,
     place_name,
     shark_name,
     suit_name,
 )
-from companion.games.port_flower.panels import list_panels
-from companion.games.port_flower.sea import ADRIFT, PORT
+from companion.games.port_flower.panels import lead_rows, list_panels
+from companion.games.port_flower.sea import ADRIFT, PORT, STRIDE
 from companion.games.port_flower.setup import TILE, coin_back_face
 from companion.games.port_flower.spares import coin_of, suit_face
 from companion.games.port_flower.state import BOAT, Boat, State
@@ -63,12 +64,26 @@ def draw_scene(facts: PortFlowerFacts, state: State, seat: str | None) -> Scene:
             *_boat_tokens(facts, state),
         ),
         dice=_dice(facts, state),
+        lead=tuple(lead_rows(state, seat)),
         panels=list_panels(facts, state),
         over=state.winner is not None,
         winners=() if state.winner is None else (state.boats[state.winner].seat,),
         standing={boat.seat: boat.reached + boat.home for boat in state.boats},
+        colours={
+            boat.seat: SEAT_COLOURS[boat.suit] for boat in state.boats if boat.suit in SEAT_COLOURS
+        },
+        ways=tuple(_ways(facts, state)),
         topics=help_topics(state),
     )
+
+
+def _ways(facts: PortFlowerFacts, state: State) -> Iterator[tuple[Point, ...]]:
+    """Rows and columns of open water, in parts between islands."""
+    for delta in (STRIDE, 1):
+        for start in sorted(state.sea.open):
+            if start - delta not in state.sea.open:
+                line = takewhile(state.sea.open.__contains__, count(start, delta))
+                yield tuple(middle(facts, state.board, space) for space in line)
 
 
 def _headline(state: State, seat: str | None) -> Message:
@@ -195,7 +210,6 @@ def _shark_tokens(facts: PortFlowerFacts, state: State) -> Iterator[Token]:
 def _boat_tokens(facts: PortFlowerFacts, state: State) -> Iterator[Token]:
     """All boats; the one to act lies on a light above the others."""
     acting = state.to_act
-    marks = marks_of([boat.name for boat in state.boats])
     for number, boat in sorted(enumerate(state.boats), key=lambda one: one[1] is acting):
         if not boat.suit:
             continue
@@ -205,7 +219,15 @@ def _boat_tokens(facts: PortFlowerFacts, state: State) -> Iterator[Token]:
             label = say("{who}’s turn", who=boat.name)
             yield Token(x, y, label, colour=LIGHT, width=round(1.35 * width, 3))
         label = say("{who}, {suit}: {place}", who=boat.name, suit=name, place=_where(boat))
-        yield Token(x, y, label, colour=suit.colour, mark=marks[number], width=width)
+        yield Token(
+            x,
+            y,
+            label,
+            face=suit_face(boat.suit),
+            colour=suit.colour,
+            width=width,
+            seat=SEAT_COLOURS.get(boat.suit, ""),
+        )
 
 
 def _boat_place(facts: PortFlowerFacts, state: State, number: int) -> tuple[float, float, float]:

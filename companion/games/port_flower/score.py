@@ -1,4 +1,4 @@
-"""Score sheets and ranking of Port Flower. There are no points."""
+"""Ranking of Port Flower. There are no points."""
 
 from __future__ import annotations
 
@@ -7,21 +7,10 @@ from typing import NamedTuple
 
 from companion.games.options import Options
 from companion.games.port_flower.facts import PortFlowerFacts
-from companion.games.port_flower.state import BUOYS, State
-from companion.games.score import Fault, Field, Rank, Result, Sheet, Subtotal, Total, place_of
+from companion.games.port_flower.state import BUOYS
+from companion.games.score import Fault, Rank, Result, Sheet, Subtotal, Total, place_of
 from companion.games.seats import Seat
 from companion.language.messages import Message, listing, say
-
-FIELDS = (
-    Field(
-        "buoys",
-        say("Buoys reached"),
-        "number",
-        most=BUOYS,
-        help=say("The number of flipped coins in the row."),
-    ),
-    Field("home", say("First home with all five buoys"), "flag"),
-)
 
 
 class Progress(NamedTuple):
@@ -29,16 +18,6 @@ class Progress(NamedTuple):
 
     home: bool
     buoys: int
-
-
-def sheet_fields(
-    facts: PortFlowerFacts, options: Options, seats: Sequence[Seat]
-) -> tuple[Field, ...]:
-    return FIELDS
-
-
-def fill_sheets(facts: PortFlowerFacts, state: State) -> dict[str, Sheet]:
-    return {boat.seat: {"buoys": boat.reached, "home": boat.home} for boat in state.boats}
 
 
 def score_sheets(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct, convert
 
@@ -12,16 +12,27 @@ from companion.games.facts import Facts, colour_hex, record_id, table_rows
 from companion.language.messages import Message, say
 from printgen.catalog.model import Game
 
+NAMES: Final = (
+    *(say("Pink"), say("Black"), say("Red"), say("Green"), say("Blue"), say("Yellow")),
+    *(say("One stone"), say("Two stones"), say("One plank"), say("Two planks")),
+    *(say("One step"), say("Two steps"), say("Jump"), say("Take away"), say("Dragon")),
+)
+NAMES_BY_TEXT: Final = {name.text: name for name in NAMES}
+
+
+def translated_name(name: str) -> Message:
+    """A name from the game's folder, translatable if it is one of NAMES."""
+    return NAMES_BY_TEXT.get(name) or say("{name}", name=name)
+
 
 class House(Struct, frozen=True):
     name: str
     colour: str
-    mark: str
 
     @property
     def title(self) -> Message:
         """The translatable name."""
-        return say(self.name)
+        return translated_name(self.name)
 
 
 class Card(Struct, frozen=True):
@@ -88,10 +99,16 @@ class RiverDragonsFacts(Struct, frozen=True):
     planks: Mapping[str, Plank]
     stones: Mapping[str, int]
     measures: Measures
+    edition: int = 1
 
 
 def read_facts(facts: Facts) -> RiverDragonsFacts:
     return convert(facts, RiverDragonsFacts)
+
+
+def piece_colours(facts: RiverDragonsFacts) -> tuple[str, ...]:
+    """The seat colours that there are pieces in: one for each house."""
+    return tuple(facts.houses)
 
 
 def collect_facts(game: Game) -> Facts:
@@ -104,7 +121,6 @@ def collect_facts(game: Game) -> Facts:
             name: {
                 "name": row["name"],
                 "colour": colour_hex(game, row["colour"]),
-                "mark": row["mark"],
             }
             for name, row in rows("houses").items()
         },

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.games.river_dragons.facts import RiverDragonsFacts
+from companion.games.river_dragons.facts import RiverDragonsFacts, translated_name
 from companion.games.river_dragons.planks import Support
 from companion.games.river_dragons.whereabouts import whereabouts
 from companion.language.messages import Message, listing, say
@@ -13,8 +13,7 @@ from companion.language.messages import Message, listing, say
 def card_name(facts: RiverDragonsFacts, name: str) -> Message:
     card = facts.cards[name]
     if card.dragon is None:
-        title = facts.actions[card.action]
-        return say(title)
+        return translated_name(facts.actions[card.action])
     return say("{colour} dragon", colour=facts.houses[card.dragon].title)
 
 

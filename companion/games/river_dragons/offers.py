@@ -12,8 +12,19 @@ from string import ascii_uppercase
 from typing import Final
 
 from companion.games.geometry import Point
+from companion.games.moves import as_move
 from companion.games.offers import Choice, FreePoint, Offers, Pick, Step
 from companion.games.river_dragons.facts import RiverDragonsFacts
+from companion.games.river_dragons.move_types import (
+    First,
+    Jump,
+    LayPlank,
+    Next,
+    SetStone,
+    TakeAway,
+    Walk,
+    Won,
+)
 from companion.games.river_dragons.names import (
     by_number,
     card_face,
@@ -67,8 +78,7 @@ def list_offers(facts: RiverDragonsFacts, state: State, seat: str) -> Offers:
 
 def _youngest_choices(state: State) -> Iterator[Choice]:
     for runner in state.runners:
-        move = {"do": "first", "who": runner.seat}
-        yield Choice(move, (Step(say("{who}", who=runner.name)),))
+        yield Choice(as_move(First(runner.seat)), (Step(say("{who}", who=runner.name)),))
 
 
 def _plan_pick(facts: RiverDragonsFacts, state: State, runner: Runner) -> Pick:
@@ -88,11 +98,10 @@ def _plan_pick(facts: RiverDragonsFacts, state: State, runner: Runner) -> Pick:
 
 def _call_choices(state: State) -> Iterator[Choice]:
     if not last_call(state):
-        move = {"do": "next", "round": state.round, "card": state.slot + 1}
-        yield Choice(move, (Step(_what_follows(state)),))
+        yield Choice(as_move(Next(state.round, state.slot + 1)), (Step(_what_follows(state)),))
     for runner in state.runners:
         steps = (Step(say("Name the winner")), Step(say("{who}", who=runner.name)))
-        yield Choice({"do": "won", "who": runner.seat}, steps)
+        yield Choice(as_move(Won(runner.seat)), steps)
 
 
 def _what_follows(state: State) -> Message:
@@ -115,7 +124,7 @@ def _action_choices(facts: RiverDragonsFacts, state: State, runner: Runner) -> I
     elif action.deed == "jump":
         for over, landing in jumps(facts, state, runner):
             steps = (_jump_step(facts, state, over), _place_step(facts, state, landing, runner))
-            yield Choice({"do": "jump", "over": over, "to": landing}, steps)
+            yield Choice(as_move(Jump(over, landing)), steps)
     else:
         yield from _removal_choices(facts, state, runner)
 
@@ -127,7 +136,7 @@ def _walk_choices(
         steps = [_place_step(facts, state, place, runner) for place in path]
         if len(path) < count and path[-1] != goal(facts, runner):
             steps.append(Step(say("Stop here"), at=spot(facts, state, path[-1])))
-        yield Choice({"do": "move", "path": list(path)}, tuple(steps))
+        yield Choice(as_move(Walk(path)), tuple(steps))
 
 
 def _stone_choices(facts: RiverDragonsFacts, state: State) -> Iterator[Choice]:
@@ -139,8 +148,9 @@ def _stone_choices(facts: RiverDragonsFacts, state: State) -> Iterator[Choice]:
     for name, at in free_islands(facts, state):
         island = facts.islands[name]
         label = say("Island {where}", where=whereabouts(facts, (island.x, island.y)))
-        place = {"at": name} if at == (island.x, island.y) else {"x": at[0], "y": at[1]}
-        yield Choice({"do": "stone", **place}, (Step(label, at=at),))
+        middle = at == (island.x, island.y)
+        move = SetStone(at=name) if middle else SetStone(x=at[0], y=at[1])
+        yield Choice(as_move(move), (Step(label, at=at),))
 
 
 def _stone_points(facts: RiverDragonsFacts, state: State) -> Iterator[FreePoint]:
@@ -151,7 +161,7 @@ def _stone_points(facts: RiverDragonsFacts, state: State) -> Iterator[FreePoint]
         if state.variants.water:
             hint = say("Tap the water, then drag the stone into place.")
         yield FreePoint(
-            {"do": "stone"},
+            as_move(SetStone()),
             stone_ground(facts, state),
             say("Place the stone here"),
             hint,
@@ -176,7 +186,7 @@ def _water_choices(facts: RiverDragonsFacts, state: State) -> Iterator[Choice]:
         )
         for x, y in places:
             label = say("{x} mm from the left, {y} mm from the top", x=round(x), y=round(y))
-            yield Choice({"do": "stone", "x": x, "y": y}, (near, Step(label, at=(x, y))))
+            yield Choice(as_move(SetStone(x=x, y=y)), (near, Step(label, at=(x, y))))
 
 
 def _plank_choices(facts: RiverDragonsFacts, state: State, runner: Runner) -> Iterator[Choice]:
@@ -189,7 +199,7 @@ def _plank_choices(facts: RiverDragonsFacts, state: State, runner: Runner) -> It
     gaps = [gap for gap in open_gaps(facts, state) if gap not in state.tried]
     for one, other in sorted(gaps + [(other, one) for one, other in gaps]):
         for name, step in planks:
-            move = {"do": "plank", "from": one, "to": other, "plank": name}
+            move = as_move(LayPlank(one, other, name))
             if not state.held:
                 yield Choice(move, (ends[one], ends[other], step))
             elif name == state.held:
@@ -203,11 +213,11 @@ def _plank_step(facts: RiverDragonsFacts, name: str) -> Step:
 
 def _removal_choices(facts: RiverDragonsFacts, state: State, runner: Runner) -> Iterator[Choice]:
     for plank in removable_planks(facts, state, runner):
-        yield Choice({"do": "take", "plank": plank}, (_place_step(facts, state, plank, runner),))
+        yield Choice(as_move(TakeAway(plank=plank)), (_place_step(facts, state, plank, runner),))
     on = supports(facts, state)
     for stone in removable_stones(state):
         step = Step(support_label(facts, on[stone]), at=on[stone].at)
-        yield Choice({"do": "take", "stone": stone}, (step,))
+        yield Choice(as_move(TakeAway(stone=stone)), (step,))
 
 
 def _place_step(facts: RiverDragonsFacts, state: State, place: str, runner: Runner) -> Step:

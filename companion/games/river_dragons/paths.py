@@ -67,6 +67,17 @@ def to_go(facts: RiverDragonsFacts, state: State, runner: Runner) -> int:
     return round(math.dist(spot(facts, state, runner.at), spot(facts, state, across)))
 
 
+def steps_to_goal(facts: RiverDragonsFacts, state: State, runner: Runner) -> int | None:
+    """The fewest steps to a runner's goal over the planks on the board, as if no other runner were
+    in the way; None if no path leads there."""
+    across, steps = goal(facts, runner), 0
+    seen = edge = {runner.at}
+    while edge and across not in edge:
+        edge = {near for place in edge for near in neighbours(facts, state, place)} - seen
+        seen, steps = seen | edge, steps + 1
+    return steps if edge else None
+
+
 def laid_plank(state: State, plank: str) -> LaidPlank:
     return next(laid for laid in state.planks if laid.plank == plank)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -50,19 +50,16 @@ def hand_of(facts: RiverDragonsFacts, state: State, runner: Runner) -> tuple[str
     return hand(facts, runner.house, {one.house for one in state.runners})
 
 
-def read_plan(
-    facts: RiverDragonsFacts, state: State, runner: Runner, cards: Any
-) -> tuple[str, ...]:
-    """A plan of five cards from the runner's own hand. Raises Refused if it is not one."""
-    if not isinstance(cards, (list, tuple)) or not all(isinstance(one, str) for one in cards):
-        raise Refused("a plan is a list of cards")
+def check_plan(
+    facts: RiverDragonsFacts, state: State, runner: Runner, cards: tuple[str, ...]
+) -> None:
+    """Raises Refused unless these are five cards from the runner's own hand."""
     if not set(cards) <= set(hand_of(facts, state, runner)):
         raise Refused("choose cards from your own hand")
     if len(cards) != SLOTS or len(set(cards)) != SLOTS:
         raise Refused("choose {count} different cards", count=SLOTS)
     if sum(facts.cards[name].dragon is not None for name in cards) > MOST_DRAGONS:
         raise Refused("choose at most one dragon")
-    return tuple(cards)
 
 
 def shown_card(facts: RiverDragonsFacts, state: State, runner: Runner) -> Card:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
-from companion.games.geometry import View
+from companion.games.geometry import Point, View
 from companion.games.river_dragons.facts import RiverDragonsFacts
 from companion.games.river_dragons.help_topics import help_topics
 from companion.games.river_dragons.names import (
     plank_name,
 )
-from companion.games.river_dragons.panels import list_panels
+from companion.games.river_dragons.panels import lead_rows, list_panels
 from companion.games.river_dragons.paths import jumps, spot, to_go, walks
+from companion.games.river_dragons.planks import plank_middle, supports
 from companion.games.river_dragons.plans import is_carried_out
 from companion.games.river_dragons.rack import rack_height
 from companion.games.river_dragons.setup import BOARDS
@@ -56,13 +58,23 @@ def draw_scene(facts: RiverDragonsFacts, state: State, seat: str | None) -> Scen
         view=(0.0, 0.0, facts.measures.width, facts.measures.height + below),
         focus=_reachable_view(facts, state, own),
         tokens=(*board_tokens(facts, state, own), *rack),
+        lead=tuple(lead_rows(facts, state, own)),
         panels=panels,
         over=over,
         winners=winners,
         standing={runner.seat: _progress(facts, state, runner) for runner in state.runners},
         colours=colours,
+        ways=tuple(_ways(facts, state)),
         topics=topics,
     )
+
+
+def _ways(facts: RiverDragonsFacts, state: State) -> Iterator[tuple[Point, ...]]:
+    """Every plank from one end to the other."""
+    on = supports(facts, state)
+    for laid in state.planks:
+        one, other = (on[end].at for end in laid.ends)
+        yield one, plank_middle(facts, state, laid), other
 
 
 def _reachable_view(facts: RiverDragonsFacts, state: State, own: Runner | None) -> View | None:

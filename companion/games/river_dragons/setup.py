@@ -70,9 +70,10 @@ def _runners(
         Token(
             *on_shore(facts, homes[house], 0, 1),
             say("{colour} runner", colour=facts.houses[house].title),
+            face=f"pawns/{house}",
             colour=facts.houses[house].colour,
-            mark=facts.houses[house].mark,
             width=2 * facts.measures.plank,
+            seat=house,
         )
         for house in order
     )

@@ -75,7 +75,15 @@ def _runners(facts: RiverDragonsFacts, state: State) -> Iterator[Token]:
         house, where = facts.houses[runner.house], place_label(facts, runner.at)
         label = say("{who}’s runner: {place}", who=runner.name, place=where)
         width = 2 * facts.measures.plank
-        yield Token(x, y, label, colour=house.colour, mark=house.mark, width=width)
+        yield Token(
+            x,
+            y,
+            label,
+            face=f"pawns/{runner.house}",
+            colour=house.colour,
+            width=width,
+            seat=runner.house,
+        )
 
 
 def _flag(facts: RiverDragonsFacts, own: Runner) -> Token:

@@ -6,6 +6,7 @@ from functools import reduce
 
 from msgspec.structs import replace
 
+from companion.games.edition import makes_only_moves
 from companion.games.moves import Transition, announce, chain
 from companion.games.river_dragons.facts import RiverDragonsFacts
 from companion.games.river_dragons.names import card_name, village_name
@@ -14,6 +15,7 @@ from companion.games.river_dragons.paths import jumps, to_go, walks
 from companion.games.river_dragons.planks import open_gaps
 from companion.games.river_dragons.plans import ACTIONS, SLOTS, Action, biters, shown_card
 from companion.games.river_dragons.removal import removable
+from companion.games.river_dragons.running import arrive, only_motion
 from companion.games.river_dragons.state import (
     Runner,
     State,
@@ -61,7 +63,14 @@ def _waits(facts: RiverDragonsFacts, state: State) -> bool:
         return True
     if state.turn == len(state.runners) or not state.left:
         return False
-    return bool(state.held) or _can_act(facts, state)
+    return bool(state.held) or (_can_act(facts, state) and _only_motion(facts, state) is None)
+
+
+def _only_motion(facts: RiverDragonsFacts, state: State) -> Transition | None:
+    """A walk or jump without an alternative; players of earlier editions make it themselves."""
+    if not makes_only_moves(facts.edition):
+        return None
+    return only_motion(facts, state, acting(state), action_of(facts, state))
 
 
 def _can_act(facts: RiverDragonsFacts, state: State) -> bool:
@@ -85,6 +94,9 @@ def _automatic_step(facts: RiverDragonsFacts, state: State) -> Transition:
     if state.left == 0:
         return Transition(_next_runner(state))
     runner, action = acting(state), action_of(facts, state)
+    motion = _only_motion(facts, state)
+    if motion is not None:
+        return motion
     if action.deed not in ("move", "jump"):
         return announce(_next_runner(state), _lost_action(facts, state, action, runner))
     if runner.at == home(facts, runner):
@@ -192,11 +204,6 @@ def _next_round(state: State) -> Transition:
         who=runners[first].name,
     )
     return announce(after, message)
-
-
-def arrive(state: State, runner: Runner, message: Message) -> Transition:
-    """The end of the race, won by this runner."""
-    return announce(replace(state, phase="over", winner=runner.seat, left=None), message)
 
 
 def last_call(state: State) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from companion.games.river_dragons.facts import RiverDragonsFacts
 from companion.games.river_dragons.plans import SLOTS
 from companion.games.river_dragons.state import State
 from companion.language.messages import Message, say
 
 
-def why_final(before: State, after: State) -> Message | None:
+def why_final(facts: RiverDragonsFacts, before: State, after: State) -> Message | None:
     """Cards that were turned over reveal everybody's plans, and a plank is tried only once."""
     if _turned_over(after) > _turned_over(before):
         return say("cards were revealed")

@@ -1,6 +1,6 @@
 """Every kind of act in one place: its fields, its rules, its sentences, its secrets and its form.
 
-Pure, as the whole table is: no clock, no files, no network, no Flask.
+Must not use a clock, files, the network or Flask, as the whole table must not.
 """
 
 from __future__ import annotations
@@ -9,10 +9,11 @@ from typing import Final
 
 from companion.language.messages import Refused
 from companion.table.acts.base import TableAct, TypedAct
+from companion.table.acts.corrections import Correct
 from companion.table.acts.counters import AddTrack, Count, MoveOnTrack
 from companion.table.acts.decks import Deal, Discard, Draw, Peek, PutBack, Shuffle, TurnUp
 from companion.table.acts.dice import RollDice
-from companion.table.acts.game import Begin, Play, SetUp
+from companion.table.acts.game import Begin, Play
 from companion.table.acts.notes import StartTimer, WriteNote
 from companion.table.acts.score import EnterScore, EnterScores
 from companion.table.acts.seat_changes import (
@@ -22,7 +23,8 @@ from companion.table.acts.seat_changes import (
     RemoveSeat,
     RenameSeat,
 )
-from companion.table.acts.seats import PickFinger, PickFirst, TakeSeat
+from companion.table.acts.seats import AddEntropy, PickFinger, PickFirst, TakeSeat
+from companion.table.acts.setup import SetUp
 from companion.table.acts.takeover import (
     AskForSeat,
     BecomeHost,
@@ -30,17 +32,17 @@ from companion.table.acts.takeover import (
     HandOverHost,
     TakeOverSeat,
 )
-from companion.table.acts.undo import End, Redo, Undo
+from companion.table.acts.undo import End, Redo, Replace, Undo
 
 ACTS: Final[dict[str, type[TypedAct]]] = {
     act.kind(): act
     for act in (
-        *(TakeSeat, PickFirst, PickFinger, RollDice),
+        *(TakeSeat, AddEntropy, PickFirst, PickFinger, RollDice),
         *(Shuffle, Draw, TurnUp, Deal, Peek, Discard, PutBack),
-        *(Count, AddTrack, MoveOnTrack, WriteNote, StartTimer),
+        *(Count, AddTrack, MoveOnTrack, Correct, WriteNote, StartTimer),
         *(RenameSeat, ChangeColour, MoveSeat, LeaveSeat, RemoveSeat),
         *(AskForSeat, TakeOverSeat, DeclineRequest, HandOverHost, BecomeHost),
-        *(SetUp, Begin, Play, EnterScore, EnterScores, Undo, Redo, End),
+        *(SetUp, Begin, Play, EnterScore, EnterScores, Undo, Redo, Replace, End),
     )
 }
 """By the name of the kind, as events and requests have it."""

@@ -129,7 +129,7 @@ class TypedAct(Struct, frozen=True, tag_field="kind"):
     @classmethod
     def describe(cls, entry: LogEntry, who: str | Message, names: Names) -> list[Message]:
         """The sentences of the history about such an act."""
-        raise NotImplementedError
+        raise NotImplementedError  # abstract: every kind of act has its own
 
     @classmethod
     def visible_result(cls, result: Data, seat: str | None) -> Data:  # noqa: ARG003
@@ -144,8 +144,7 @@ class TypedAct(Struct, frozen=True, tag_field="kind"):
     @classmethod
     def subjects(cls, event: Event) -> frozenset[Subject]:
         """What chance decides in an event, for everybody and for its seat."""
-        thing = (event.kind, event.data.get("die"), event.data.get("deck"))
-        return frozenset({thing, (*thing, event.seat)})
+        return subjects_of(event, event.kind)
 
     @classmethod
     def drawn(cls, result: Data, names: Names) -> Sequence[str] | None:  # noqa: ARG003
@@ -166,11 +165,18 @@ class TableAct(TypedAct, frozen=True):
 
     def decide(self, table: Table, seat: str | None, chance: Chance) -> Data:
         """What chance or the table decides. Raises Refused."""
-        raise NotImplementedError
+        raise NotImplementedError  # abstract: every kind of act that changes the table has its own
 
     def apply(self, table: Table, event: Event) -> Table | Applied:
         """The table after an event. Raises Refused if the event does not fit."""
-        raise NotImplementedError
+        raise NotImplementedError  # abstract, like `decide`
+
+
+def subjects_of(event: Event, kind: str) -> frozenset[Subject]:
+    """What chance decides in an event of that kind. Spaces around a name make no other die."""
+    names = (str(event.data.get(key, "")).strip() for key in ("die", "deck"))
+    thing = (kind, *names)
+    return frozenset({thing, (*thing, event.seat)})
 
 
 def own_seat(table: Table, seat: str | None) -> Seat:

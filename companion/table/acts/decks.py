@@ -11,7 +11,16 @@ from msgspec.structs import replace
 
 from companion.chance.provable import Chance
 from companion.language.messages import Message, Refused, listing, say
-from companion.table.acts.base import Data, LogEntry, Names, Subject, TableAct, own_seat, refused
+from companion.table.acts.base import (
+    Data,
+    LogEntry,
+    Names,
+    Subject,
+    TableAct,
+    own_seat,
+    refused,
+    subjects_of,
+)
 from companion.table.decks import pile_of, staying, with_pile
 from companion.table.model import Event, Pile, Table
 
@@ -76,8 +85,7 @@ class _ShowingAct(_DeckAct, frozen=True):
 
     @classmethod
     def subjects(cls, event: Event) -> frozenset[Subject]:
-        thing = ("draw", event.data.get("die"), event.data.get("deck"))
-        return frozenset({thing, (*thing, event.seat)})
+        return subjects_of(event, "draw")
 
 
 class Draw(_ShowingAct, frozen=True, tag="draw"):

@@ -35,7 +35,7 @@ from companion.table.score_sheets import entry_fields, sheets_of
 
 ENTRY: Final = "entry."
 EMPTY_ROWS: Final = 2  # so many follow the filled ones on a page
-NO_SHEET: Final = refused(say("'sheet' should hold a player's entries"))
+NO_SHEET: Final = refused(say("'sheet' should hold a player’s entries"))
 NO_SHEETS: Final = refused(say("'sheets' should hold the entries of players"))
 
 
@@ -70,7 +70,7 @@ class EnterScore(TableAct, frozen=True, tag="score"):
     @classmethod
     def from_form(cls, form: Form, table: Table, now_ms: int) -> dict[str, Any]:  # noqa: ARG003
         fields = entry_fields(table)
-        _check_names(cls, form, {ENTRY + line.id for line in fields}, {"for"})
+        _check_names(cls, form)
         other = first_value(form, "for")
         return {"sheet": sheet_from_form(form, fields), **({"for": other} if other else {})}
 
@@ -107,8 +107,7 @@ class EnterScores(TableAct, frozen=True, tag="scores"):
     def from_form(cls, form: Form, table: Table, now_ms: int) -> dict[str, Any]:  # noqa: ARG003
         fields = entry_fields(table)
         prefixes = {seat.id: f"{ENTRY}{seat.id}." for seat in table.seats}
-        known = {prefix + line.id for prefix in prefixes.values() for line in fields}
-        _check_names(cls, form, known, {"for"})
+        _check_names(cls, form)
         sheets = {seat: sheet_from_form(form, fields, at) for seat, at in prefixes.items()}
         return {"sheets": {seat: sheet for seat, sheet in sheets.items() if sheet}}
 
@@ -127,7 +126,7 @@ def _with_entries(table: Table, sheets: Mapping[str, Sheet]) -> Table:
     for seat, sheet in sheets.items():
         found = table.seat(seat)
         if found is None:
-            raise Refused("'sheet' should hold a player's entries")
+            raise Refused("'sheet' should hold a player’s entries")
         if table.play is not None and not table.takes_part(seat):
             raise Refused("{name} joined after the start and can only watch", name=found.name)
         for name, value in sheet.items():
@@ -147,9 +146,14 @@ def changed_entries(sheet: Sheet, shown: Sheet) -> dict[str, Any]:
     }
 
 
-def _check_names(act: type[TableAct], form: Form, entries: set[str], others: set[str]) -> None:
-    for name in form.keys() - NOT_DATA - others:
-        if not any(name == entry or name.startswith(f"{entry}.") for entry in entries):
+def _check_names(act: type[TableAct], form: Form) -> None:
+    """Raises Refused for a field that no score page has.
+
+    Entries of lines or seats that are gone by now are left out, and the others are kept: the page
+    was opened before somebody changed an option.
+    """
+    for name in form.keys() - NOT_DATA - {"for"}:
+        if not name.startswith(ENTRY):
             raise Refused("'{kind}' has no field '{key}'", kind=act.kind(), key=name)
 
 
@@ -163,16 +167,23 @@ def sheet_from_form(form: Form, fields: Sequence[Field], prefix: str = ENTRY) ->
                 sheet[line.id] = parse_rows(first_value(form, f"{name}.text"), len(line.columns))
             elif f"{name}.rows" in form:
                 sheet[line.id] = _rows(form, name, len(line.columns))
-        elif name in form:
+        elif name in form and _is_offered(line, form[name]):
             sheet[line.id] = _entry(line, form[name])
     return sheet
+
+
+def _is_offered(line: Field, values: Sequence[str]) -> bool:
+    """Whether a line has this choice, which a changed option may have removed."""
+    given = [value for value in values if value.strip() != ""]
+    return line.kind != "choice" or not given or given[-1] in line.choices
 
 
 def _entry(line: Field, values: Sequence[str]) -> Any:
     """A hidden empty value goes before boxes that may all be empty."""
     given = [value for value in values if value.strip() != ""]
     if line.kind == "spaces":
-        return given
+        known = {space.id for space in line.spaces}
+        return [value for value in given if value in known or not known]
     if line.kind == "flag":
         return "yes" in given
     if not given:

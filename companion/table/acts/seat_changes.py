@@ -14,7 +14,7 @@ from companion.language.messages import Message, Refused, say
 from companion.table.acts.base import Data, LogEntry, Names, TableAct, own_seat, refused
 from companion.table.game_rules import rules_of
 from companion.table.model import Event, Table
-from companion.table.seating import check_colour, check_name, is_in_play, is_tied, seat_called
+from companion.table.seating import check_colour, check_name, find_seat, is_in_play, is_tied
 
 SeatRef = Annotated[
     str, Meta(max_length=40, description="A seat.", extra=refused(say("there is no such seat")))
@@ -131,10 +131,10 @@ class RemoveSeat(TableAct, frozen=True, tag="remove"):
     result_needs_rules: ClassVar[bool] = True
 
     def decide(self, table: Table, seat: str | None, chance: Chance) -> Data:  # noqa: ARG002
-        return _left(table, seat_called(table, self.who))
+        return _left(table, find_seat(table, self.who))
 
     def apply(self, table: Table, event: Event) -> Table:
-        return _without_player(table, seat_called(table, self.who), event)
+        return _without_player(table, find_seat(table, self.who), event)
 
     @classmethod
     def describe(cls, entry: LogEntry, who: str | Message, names: Names) -> list[Message]:
@@ -148,7 +148,7 @@ def _with_seat(table: Table, changed: Seat) -> Table:
 
 
 def _left(table: Table, seat: Seat) -> Data:
-    """Whether the seat stays, empty, because the game needs it."""
+    """Whether the seat stays, without a player, because the game needs it."""
     if not is_tied(table, seat.id):
         return {}
     if seat.id in table.empty:

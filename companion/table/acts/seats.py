@@ -1,4 +1,4 @@
-"""Take a seat, and choose who starts."""
+"""Take a seat, add to the seed, and choose who starts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.chance.provable import Chance
 from companion.games.seats import Seat
 from companion.language.messages import Message, Refused, say
-from companion.table.acts.base import Data, LogEntry, Names, TableAct, refused
+from companion.table.acts.base import Data, LogEntry, Names, TableAct, own_seat, refused
 from companion.table.model import LATECOMERS_WATCH, Event, Table
 from companion.table.seating import MOST_SEATS, check_colour, check_name, has_begun, most_seats
 
@@ -46,13 +46,12 @@ class TakeSeat(TableAct, frozen=True, tag="join"):
 
     def apply(self, table: Table, event: Event) -> Table:
         seat = Seat(event.result["seat"], self.name.strip(), self.colour)
-        digits = self.entropy if len(self.entropy) % 2 == 0 else f"0{self.entropy}"
-        entropies = (*table.entropies, bytes.fromhex(digits))
         late = table.edition >= LATECOMERS_WATCH and has_begun(table)
         return replace(
             table,
             seats=(*table.seats, seat),
-            entropies=entropies,
+            entropies=(*table.entropies, _bytes_of(self.entropy)),
+            contributed=table.contributed | ({seat.id} if self.entropy else set()),
             latecomers=table.latecomers | {seat.id} if late else table.latecomers,
             held_since={**table.held_since, seat.id: event.number},
         )
@@ -60,6 +59,44 @@ class TakeSeat(TableAct, frozen=True, tag="join"):
     @classmethod
     def describe(cls, entry: LogEntry, who: str | Message, names: Names) -> list[Message]:  # noqa: ARG003
         return [say("{name} joins", name=entry.data["name"])]
+
+
+class AddEntropy(TableAct, frozen=True, tag="entropy"):
+    """Mix random bytes of your phone into the table's seed, once for each seat that was taken
+    without them."""
+
+    entropy: Annotated[
+        str,
+        Meta(
+            pattern="^[0-9a-f]{2,128}$",
+            description="Random bytes of yours, which are mixed into the table's seed.",
+            extra=refused(say("'entropy' should be hexadecimal digits")),
+        ),
+    ]
+
+    example: ClassVar[Data] = {"entropy": "00ff"}
+    undoable: ClassVar[bool] = False
+    hidden: ClassVar[frozenset[str]] = frozenset({"entropy"})
+
+    def decide(self, table: Table, seat: str | None, chance: Chance) -> Data:  # noqa: ARG002
+        if own_seat(table, seat).id in table.contributed:
+            raise Refused("this seat has added its random bytes already")
+        return {}
+
+    def apply(self, table: Table, event: Event) -> Table:
+        return replace(
+            table,
+            entropies=(*table.entropies, _bytes_of(self.entropy)),
+            contributed=table.contributed | {str(event.seat)},
+        )
+
+    @classmethod
+    def describe(cls, entry: LogEntry, who: str | Message, names: Names) -> list[Message]:  # noqa: ARG003
+        return [say("{who} adds random bytes to the seed", who=who)]
+
+
+def _bytes_of(digits: str) -> bytes:
+    return bytes.fromhex(digits if len(digits) % 2 == 0 else f"0{digits}")
 
 
 class PickFirst(TableAct, frozen=True, tag="first"):

@@ -15,7 +15,7 @@ from companion.language.messages import Message, Refused, say
 from companion.table.acts.base import Data, LogEntry, Names, TableAct, own_seat, refused
 from companion.table.acts.seat_changes import SeatRef
 from companion.table.model import Event, Table
-from companion.table.seating import seat_called
+from companion.table.seating import find_seat
 
 MOST_WAITING: Final = 6
 MOST_ASKED: Final = 100
@@ -40,13 +40,13 @@ class AskForSeat(TableAct, frozen=True, tag="ask-seat"):
     has_address: ClassVar[bool] = True
 
     def decide(self, table: Table, seat: str | None, chance: Chance) -> Data:  # noqa: ARG002
-        seat_called(table, self.who)
+        find_seat(table, self.who)
         if len(table.requests) >= MOST_WAITING or table.asked >= MOST_ASKED:
             raise Refused("too many phones have asked: let the other phone show its code")
         return {}
 
     def apply(self, table: Table, event: Event) -> Table:
-        seat_called(table, self.who)
+        find_seat(table, self.who)
         requests = {**table.requests, event.number: self.who}
         return replace(table, requests=requests, asked=table.asked + 1)
 
@@ -88,7 +88,7 @@ class TakeOverSeat(TableAct, frozen=True, tag="take-over"):
     undoable: ClassVar[bool] = False
 
     def decide(self, table: Table, seat: str | None, chance: Chance) -> Data:  # noqa: ARG002
-        seat_called(table, self.who)
+        find_seat(table, self.who)
         if self.request is not UNSET:
             check_request(table, self.request, self.who)
         if self.since is not UNSET and table.held_since.get(self.who) != self.since:
@@ -96,7 +96,7 @@ class TakeOverSeat(TableAct, frozen=True, tag="take-over"):
         return {}
 
     def apply(self, table: Table, event: Event) -> Table:
-        seat_called(table, self.who)
+        find_seat(table, self.who)
         return replace(
             table,
             empty=table.empty - {self.who},
@@ -145,7 +145,7 @@ class HandOverHost(TableAct, frozen=True, tag="hand-host"):
     undoable: ClassVar[bool] = False
 
     def decide(self, table: Table, seat: str | None, chance: Chance) -> Data:  # noqa: ARG002
-        if seat_called(table, self.who).id in table.empty:
+        if find_seat(table, self.who).id in table.empty:
             raise Refused("nobody sits there")
         return {}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -32,13 +33,18 @@ def make_api(access: Access, store: Store, library: Library) -> Blueprint:
             methods=[route.method],
             provide_automatic_options=False,
         )
-    document = msgspec.json.encode(describe(ROUTES, PREFIX))
 
     @api.get("/openapi.json")
     def openapi() -> Response:
-        return Response(document, mimetype="application/json")
+        return Response(_document(), mimetype="application/json")
 
     return api
+
+
+@cache
+def _document() -> bytes:
+    """Made when somebody asks for it: that takes as long as starting everything else."""
+    return msgspec.json.encode(describe(ROUTES, PREFIX))
 
 
 def _view(route: Route, view: Callable[[ApiRequest], Any]) -> Callable[..., Response]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from inspect import cleandoc
 from typing import Any, Final
 
 import msgspec
@@ -45,6 +46,9 @@ def describe(routes: Sequence[Route], server: str) -> dict[str, Any]:
         "type": "string",
         "description": "Text in the reader's language.",
     }
+    for component in components.values():
+        if "description" in component:
+            component["description"] = cleandoc(component["description"])
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
         paths.setdefault(route.path, {})[route.method.lower()] = _operation(route, problem)

@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from companion.games.score import Result
 from companion.language.messages import Message
 from companion.results.seasons import Rule
-from companion.rooms.rooms import CODE_LENGTH, LETTERS
+from companion.rooms.codes import CODE_LENGTH, LETTERS
 from companion.table.acts.base import LogEntry
 
 Code = Annotated[

@@ -7,10 +7,9 @@ from collections.abc import Iterable
 import msgspec
 from flask import abort, url_for
 
-from companion.games import is_playable, rules_at, rules_for
+from companion.games import is_playable, rules_for
 from companion.games.offers import Offers
 from companion.games.options import Option
-from companion.games.rules import PlayableRules
 from companion.games.scene import Scene
 from companion.games.score import Result
 from companion.games.setup import Setup
@@ -22,15 +21,17 @@ from companion.results.season_exports import season_data, standings_data
 from companion.results.season_store import find_season, read_seasons
 from companion.results.seasons import standings
 from companion.rooms.presence import away_seats
-from companion.rooms.rooms import NotYours, Room, check_right, seats_held
+from companion.rooms.rights import NotYours, check_right, seats_held
+from companion.rooms.room import Room
 from companion.rooms.seat_links import VALID_SECONDS, SeatLink
 from companion.rooms.stand_in import may_stand_in, stand_in
 from companion.rooms.start import start_of
 from companion.storage.store import Store
 from companion.table.acts import ACTS
 from companion.table.acts.base import LogEntry
-from companion.table.acts.game import read_request
+from companion.table.acts.setup import read_request
 from companion.table.game_rules import setup_of
+from companion.table.in_play import offers_of, scene_of
 from companion.table.model import Act, Table
 from companion.table.score_sheets import result_of
 from companion.table.view import TableView, log_view, view
@@ -192,8 +193,9 @@ class ApiViews:
         seat = self._stand_in(call, room) or self._seat(call, room)
         if seat is None:
             raise NotYours("take a seat first")
-        rules = _referee(room.table)
-        return rules.offers(room.table.play, seat)
+        if room.table.play is None:
+            raise _not_in_play(room.table)
+        return offers_of(room.table, seat)
 
     def _stand_in(self, call: ApiRequest, room: Room) -> str | None:
         """The requested seat, if the client may play for it though it is not its own."""
@@ -208,8 +210,10 @@ class ApiViews:
 
     def scene(self, call: ApiRequest) -> Scene:
         room = self._room(call)
-        rules = _referee(room.table)
-        return rules.scene(room.table.play, self._seat(call, room))
+        scene = scene_of(room.table, self._seat(call, room))
+        if scene is None:
+            raise _not_in_play(room.table)
+        return scene
 
     def score(self, call: ApiRequest) -> Result:
         return result_of(self._room(call).table)
@@ -264,13 +268,10 @@ class ApiViews:
         return str(call.query.seat)
 
 
-def _referee(table: Table) -> PlayableRules:
-    rules = rules_at(table.game, table.facts)
-    if not isinstance(rules, PlayableRules):
-        raise Refused("the app cannot referee this game")
-    if table.play is None:
-        raise Refused("the game has not started yet")
-    return rules
+def _not_in_play(table: Table) -> Refused:
+    if is_playable(table.game):
+        return Refused("the game has not started yet")
+    return Refused("the app cannot referee this game")
 
 
 def _components(printed: PrintedGame) -> list[types.Component]:

@@ -10,13 +10,17 @@ from flask_babel import gettext, ngettext
 
 from companion.games.setup import Setup
 from companion.language.messages import Message
-from companion.pictures.drawings import SetupTexts, setup_page, typesetter_for
+from companion.pictures.layout_library import LayoutLibrary
+from companion.pictures.layouts import LayoutPictures
 from companion.pictures.library import Library
 from companion.pictures.raster import frame_pdf
+from companion.pictures.setup_pictures import SetupTexts, setup_page, setup_picture
+from companion.pictures.typesetter import typesetter_for
 from companion.table.model import SetupRequest
 from companion.web.games.setup_query import setup_args
 from companion.web.translation import translate
 from printgen.catalog.papers import Paper, load_papers
+from printgen.frame import Frame
 
 PAPERS: Final = {"a4": "A4", "letter": "Letter"}
 """Paper sizes of home printers by their titles, which are the same in all languages."""
@@ -45,6 +49,20 @@ def requested_paper(library: Library) -> Paper:
     return load_papers(library.templates)[name]
 
 
+def picture_of(
+    library: Library, slug: str, setup: Setup, setup_request: SetupRequest
+) -> Frame | None:
+    """The setup on its board, or as its layout lies; None if it has neither."""
+    for part in setup.parts:
+        layouts = LayoutLibrary(library)
+        layout = layouts.find(part.layout) if part.layout else None
+        if layout is not None:
+            again = setup_request.rerolls.get(part.id, 0)
+            pieces = layouts.table(layout, setup_request.words, again)
+            return LayoutPictures(library).draw(pieces, None, None, layout.scale)
+    return setup_picture(library.printed(slug), setup, typesetter_for(library.game(slug)))
+
+
 def setup_pdf(
     library: Library,
     slug: str,
@@ -69,8 +87,9 @@ def setup_pdf(
         url_for("setups.setup", slug=slug, _external=True, **setup_args(setup_request)),
     )
     game = library.game(slug)
+    picture = picture_of(library, slug, setup, setup_request)
     page = setup_page(
-        library.printed(slug), setup, typesetter_for(game), texts, requested_paper(library)
+        library.printed(slug), picture, typesetter_for(game), texts, requested_paper(library)
     )
     response = Response(frame_pdf(page, heading, game.designer, game.credit))
     response.mimetype = "application/pdf"

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.games import is_playable, rules_for
-from companion.language.reference import reference_entries, search
+from companion.language.reference import entries_on, reference_entries, search
 from companion.pictures.library import Library, face_svg
 from companion.pictures.raster import (
     COVER,
@@ -17,6 +17,7 @@ from companion.pictures.raster import (
     frame_small,
 )
 from companion.web.games.start import StartPage
+from companion.web.piece_names import piece_name
 from companion.web.translation import current_language
 from printgen.catalog.model import ReferenceEntry
 from printgen.frame import Frame
@@ -84,7 +85,8 @@ class GamePages:
         )
 
     def howto_picture(self, slug: str, number: int) -> AnyResponse:
-        frames = self._library.printed(slug).howto
+        """The language is in the address, because pictures are cached by it."""
+        frames = self._library.printed(slug).howto(request.args.get("language", ""))
         if not 1 <= number <= len(frames):
             abort(404)
         return _picture(frame_small(frames[number - 1], STEP), "image/avif")
@@ -94,14 +96,14 @@ class GamePages:
         self._frame(slug, part, name)
         printed = self._library.printed(slug)
         face = f"{part}/{name}"
-        entries = [entry for entry in self._entries(slug) if entry.face == face]
+        translations = self._library.translations(slug, current_language())
         return render_template(
             "piece.html",
             game=printed,
             face=face,
             part=printed.title_of(part),
-            name=printed.name_of(face),
-            entries=entries,
+            name=piece_name(self._library, slug, face),
+            entries=entries_on(self._library.game(slug), face, translations),
         )
 
     def scanned(self, slug: str, name: str) -> AnyResponse:

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.games.rules import Rules
 from companion.table.acts.base import Form, first_value
-from companion.table.acts.game import AGAIN, OPTION, read_request, setup_from_form
+from companion.table.acts.setup import AGAIN, OPTION, read_request, setup_from_form
 from companion.table.game_rules import setup_of
 from companion.table.model import SetupRequest
 

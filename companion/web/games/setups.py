@@ -12,14 +12,13 @@ from companion.chance.provable import Chance, words_from
 from companion.games import rules_for
 from companion.games.setup import Setup
 from companion.language.messages import Refused
-from companion.pictures.drawings import setup_picture, typesetter_for
 from companion.pictures.library import Library, face_svg
-from companion.table.acts.game import fair_request, read_request, setup_from_form
+from companion.table.acts.setup import fair_request, read_request, setup_from_form
 from companion.table.changed_options import changed_options
 from companion.table.game_rules import full_options, setup_of
 from companion.table.model import SetupRequest
 from companion.web.back_link import table_args
-from companion.web.games.printing import paper_choices, setup_pdf
+from companion.web.games.printing import paper_choices, picture_of, setup_pdf
 from companion.web.games.setup_query import setup_args
 from companion.web.translation import translate
 from printgen.catalog.model import Game
@@ -97,8 +96,8 @@ class SetupPages:
             abort(400, translate(fault.message))
 
     def picture(self, slug: str) -> Response:
-        game, _, setup = self._requested(slug)
-        frame = setup_picture(self._library.printed(slug), setup, typesetter_for(game))
+        _, setup_request, setup = self._requested(slug)
+        frame = picture_of(self._library, slug, setup, setup_request)
         if frame is None:
             abort(404)
         return Response(face_svg(frame), mimetype="image/svg+xml")

@@ -10,8 +10,8 @@ from flask_babel import gettext
 from msgspec import Struct
 
 from companion.pictures.library import Library, NoSuchGame
+from companion.rooms.codes import CODE
 from companion.rooms.own_tables import OwnTable, own_tables, prepare
-from companion.rooms.rooms import CODE
 from companion.storage.database import StoreUnavailable
 from companion.storage.store import Store
 from companion.web.access import HOST, PHONE

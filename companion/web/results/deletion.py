@@ -15,7 +15,8 @@ from companion.language.messages import Refused
 from companion.pictures.library import Library
 from companion.results.erase import delete_game, delete_player
 from companion.results.finished_games import FinishedGame, ResultFilter, read_finished_games
-from companion.rooms.rooms import Rooms, opens
+from companion.rooms.rights import opens
+from companion.rooms.rooms import Rooms
 from companion.storage.store import Store
 from companion.web.access import HOST
 from companion.web.localhost import is_localhost

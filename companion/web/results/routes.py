@@ -24,9 +24,10 @@ from companion.results.finished_games import (
 )
 from companion.results.statistics import PlayerSums, points_over_time, sum_games, sum_players
 from companion.rooms.records import write_record, write_unread_record
-from companion.rooms.rooms import Room, Unreadable
+from companion.rooms.room import Room, Unreadable
 from companion.storage.store import Store
 from companion.table.changed_options import changed_options
+from companion.table.game_rules import rules_of
 from companion.table.outcome import describe_changed
 from companion.table.score_progress import ScoreProgress, by_name
 from companion.table.score_sheets import result_of
@@ -152,6 +153,9 @@ class ResultPages:
             changed_options=_changed_options(room, finished),
             may_delete=self.deletion.may_delete(finished),
             stored=room is not None,
+            has_replay=room is not None
+            and room.table.play is not None
+            and rules_of(room.table).has_ppn,
             format_moment=format_moment,
         )
         return no_store(make_response(page))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
-from flask_babel import format_date, format_decimal, gettext
+from flask_babel import format_decimal, gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.language.messages import Refused
@@ -90,7 +90,7 @@ class SeasonPages:
         try:
             return msgspec.convert(chosen, Season)
         except msgspec.ValidationError:
-            raise Refused("this season cannot be understood") from None
+            raise Refused("the season has invalid values") from None
 
     def season(self, season_id: str) -> AnyResponse:
         stored = self._find(season_id)
@@ -102,7 +102,6 @@ class SeasonPages:
             ranked=[one for one in table if one.place is not None],
             apart=[one for one in table if one.place is None],
             titles=self._library.titles(),
-            format_date=format_date,
             format_decimal=format_decimal,
             may_delete=is_localhost(),
         )
@@ -142,4 +141,4 @@ class SeasonPages:
 
 def _require_localhost() -> None:
     if not is_localhost():
-        abort(403, gettext("A season is deleted only at the machine that this server runs on."))
+        abort(403, gettext("Seasons can only be deleted on the computer that this server runs on."))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.games.score import Fault
 from companion.language.messages import Refused
-from companion.rooms.rooms import Room
+from companion.rooms.room import Room
 from companion.table.acts.score import EMPTY_ROWS, changed_entries, sheet_from_form
 from companion.table.decide import MOST_EVENTS
 from companion.table.entered_totals import TOTAL, TOTAL_FIELD

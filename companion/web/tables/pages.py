@@ -9,15 +9,14 @@ from flask import request, url_for
 from msgspec.structs import replace
 
 from companion.games import is_playable, rules_at
-from companion.games.offers import Offers
-from companion.games.rules import PlayableRules
 from companion.games.scene import Scene
 from companion.games.seats import COLOURS, Seat
 from companion.games.taps import focus_of, next_taps
 from companion.language.messages import Message, own_text, say
 from companion.language.reference import entries_about
-from companion.pictures.library import Library, PrintedGame
-from companion.rooms.rooms import Room, Rooms
+from companion.pictures.library import Library
+from companion.rooms.room import Room
+from companion.rooms.rooms import Rooms
 from companion.rooms.start import face_of
 from companion.table.acts.base import LogEntry
 from companion.table.acts.game import setup_fits
@@ -25,7 +24,8 @@ from companion.table.changed_options import changed_options
 from companion.table.decide import MOST_EVENTS
 from companion.table.decks import size_of
 from companion.table.game_rules import options_of, rules_of
-from companion.table.model import Event, Table
+from companion.table.in_play import offers_of, scene_of
+from companion.table.model import Table
 from companion.table.named_setup import named_setup
 from companion.table.score_progress import by_name
 from companion.table.score_sheets import result_of
@@ -37,8 +37,10 @@ from companion.web.access import Visitor
 from companion.web.charts import ProgressChart, dice_charts, progress_chart
 from companion.web.games.printing import paper_choices
 from companion.web.games.setup_query import setup_args
+from companion.web.piece_names import piece_name
 from companion.web.query import parse_count
 from companion.web.scoring.sheets import score_context
+from companion.web.tables.corrections import number_choices, replace_context, undoable_moves
 from companion.web.tables.free_points import point_data
 from companion.web.tables.seat_menu import away_to_act, seat_menus
 from companion.web.tables.winner import ranking_context, winner_context
@@ -48,6 +50,7 @@ from printgen.catalog.model import ReferenceEntry
 HISTORY_EVENTS: Final = 200
 RECENT_EVENTS: Final = 5
 SCREEN_EVENTS: Final = 8
+RECENT: Final = frozenset({"begin", "play", "replace", "correct"})
 
 
 class PageContext:
@@ -65,6 +68,7 @@ class PageContext:
             "tools": self._tools,
             "score": self._score,
             "history": self._history,
+            "replace": self._replace,
             "screen": self._screen,
             "winner": self._winner,
         }
@@ -122,7 +126,7 @@ class PageContext:
             "path": path,
             "point_data": point_data,
             "recent_moves": recent_moves(visitor),
-            "undoable_move": undoable_move(visitor),
+            "undoable_moves": undoable_moves(visitor),
             "has_ppn": rules_of(table).has_ppn,
             "others_to_act": others_to_act(visitor),
             "stands_in": stands_in,
@@ -160,11 +164,17 @@ class PageContext:
     def _history(self, visitor: Visitor) -> dict[str, Any]:
         table = visitor.room.table
         history = last_entries(visitor.room, HISTORY_EVENTS, visitor.seat)
-        return {"history": self._named(table, history)}
+        numbers = number_choices(table) if visitor.host and not table.ended else []
+        return {"history": self._named(table, history), "numbers": numbers}
+
+    def _replace(self, visitor: Visitor) -> dict[str, Any]:
+        return {
+            **replace_context(visitor, taps_of(visitor.room.table)),
+            "point_data": point_data,
+        }
 
     def _named(self, table: Table, history: list[LogEntry]) -> list[LogEntry]:
-        printed = self._library.printed(table.game)
-        return [named_as_printed(event, printed) for event in history]
+        return [named_as_printed(event, self._library, table.game) for event in history]
 
     def _winner(self, visitor: Visitor) -> dict[str, Any]:
         return winner_context(visitor, self._rooms)
@@ -193,16 +203,17 @@ def last_entries(room: Room, count: int, seat: str | None) -> list[LogEntry]:
     return log_view(room.history, seat, max(0, len(room.log) - count))
 
 
-def named_as_printed(event: LogEntry, printed: PrintedGame) -> LogEntry:
+def named_as_printed(event: LogEntry, library: Library, game: str) -> LogEntry:
     """A log entry with the printed names of its deck and cards."""
     deck = event.data.get("deck")
     if deck is None:
         return event
 
     def name(card: Any) -> str:
-        return printed.name_of(f"{deck}/{face_of(str(card))}")
+        return piece_name(library, game, f"{deck}/{face_of(str(card))}")
 
-    data = {**event.data, "deck": own_text(printed.title_of(deck))}
+    title = library.printed(game).title_of(deck)
+    data = {**event.data, "deck": own_text(title)}
     if "card" in data:
         data["card"] = name(data["card"])
     result = dict(event.result)
@@ -235,19 +246,8 @@ def recent_moves(visitor: Visitor) -> list[list[Message]]:
     table = visitor.room.table
     names = table.names
     events = last_entries(visitor.room, RECENT_EVENTS, visitor.seat)
-    moves = [describe(e, names) for e in events if e.kind in ("begin", "play") and not e.undone]
+    moves = [describe(e, names) for e in events if e.kind in RECENT and not e.undone]
     return [sentences for sentences in reversed(moves) if sentences]
-
-
-def undoable_move(visitor: Visitor) -> Event | None:
-    """The last move, if this phone may undo it; the history offers earlier ones."""
-    table = visitor.room.table
-    moves = (e for e in reversed(visitor.room.log) if e.kind == "play")
-    last = next((move for move in moves if move.number not in table.undone), None)
-    if last is None or last.result.get("final"):
-        return None
-    allowed = visitor.host or last.seat in visitor.seats
-    return last if allowed and not table.ended else None
 
 
 def peeked_cards(visitor: Visitor) -> dict[str, list[str]]:
@@ -266,7 +266,8 @@ def peeked_cards(visitor: Visitor) -> dict[str, list[str]]:
 
 def progress_of_table(visitor: Visitor) -> ProgressChart | None:
     table = visitor.room.table
-    colours = {seat.name: seat.colour for seat in table.seats}
+    in_play = seats_in_play(scene_of(table, None), table.seats)
+    colours = {seat.name: seat.colour for seat in in_play}
     ranking_only = result_of(table).ranking_only
     names = table.names
     points = by_name(visitor.room.history.score_progress(), names)
@@ -283,9 +284,9 @@ def page_url(
 ) -> str:
     """`whose` is the seat whose score sheet is shown; `passed` means the phone changes hands."""
     args: dict[str, Any] = {"seat": seat, "passed": "yes" if passed else None}
+    args["for"] = whose
     if page == "seats":
         return url_for("tables.table", code=code, **args)
-    args["for"] = whose
     return url_for("tables.page", code=code, page=page, **args)
 
 
@@ -298,27 +299,14 @@ def taps_of(table: Table) -> list[int]:
     return [tap for tap in taps if tap is not None]
 
 
-def scene_of(table: Table, seat: str | None) -> Scene | None:
-    rules = rules_at(table.game, table.facts)
-    if table.play is None or not isinstance(rules, PlayableRules):
-        return None
-    return rules.scene(table.play, seat)
-
-
 def seats_in_play(scene: Scene | None, seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """Seats in the colours of their pieces."""
     colours = scene.colours if scene else {}
     return tuple(replace(seat, colour=colours.get(seat.id, seat.colour)) for seat in seats)
 
 
-def offers_of(table: Table, seat: str | None) -> Offers:
-    rules = rules_at(table.game, table.facts)
-    if seat is None or table.play is None or table.ended or not isinstance(rules, PlayableRules):
-        return Offers()
-    return rules.offers(table.play, seat)
-
-
 def _colours(table: Table) -> tuple[str, ...]:
-    """The colours for seats, beginning with those that the game has pieces of."""
-    rules = rules_at(table.game, table.facts)
-    return tuple(dict.fromkeys((*rules.colours, *COLOURS)))
+    """The colours for seats: those that the game has pieces of, and the others where these are too
+    few."""
+    own = rules_at(table.game, table.facts).colours
+    return own if len(own) >= most_seats(table) else tuple(dict.fromkeys((*own, *COLOURS)))

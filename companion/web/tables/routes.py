@@ -25,21 +25,25 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.games import is_playable, rules_at, rules_for
 from companion.language.messages import Refused
-from companion.pictures.drawings import RankingRow, result_picture, typesetter_for
 from companion.pictures.library import Library
 from companion.pictures.raster import frame_png
+from companion.pictures.result_picture import RankingRow, result_picture
+from companion.pictures.typesetter import typesetter_for
 from companion.rooms.event_stream import EventStream
 from companion.rooms.records import write_record, write_unread_record
-from companion.rooms.rooms import Room, Unreadable, check_right
+from companion.rooms.rights import check_right
+from companion.rooms.room import Room, Unreadable
 from companion.rooms.stand_in import stand_in
 from companion.rooms.start import start_of
 from companion.table.chain import chain, short_code
 from companion.table.changed_options import changed_options
 from companion.table.decide import MOST_EVENTS
 from companion.table.game_rules import rules_of
-from companion.table.history import END
-from companion.table.model import Act
+from companion.table.in_play import scene_of
+from companion.table.model import END, Act
 from companion.table.named_setup import named_setup
+from companion.table.notices import last_reroll, seen_pieces
+from companion.table.played_steps import game_ppn
 from companion.table.score_sheets import fields_of, result_of
 from companion.table.view import view
 from companion.web.access import (
@@ -61,16 +65,25 @@ from companion.web.tables.pages import (
     PageContext,
     is_covered,
     page_url,
-    scene_of,
     seats_in_play,
 )
-from companion.web.tables.seat_menu import lost_seat, requests_for
+from companion.web.tables.seat_menu import lost_seat, requests_for, seat_without_entropy
 from companion.web.tables.turn_notice import turn_keys, turn_notice
 from companion.web.translation import translate
 from printgen.draw.elements.pictures import qr_frame
 from printgen.export.svg import write_svg
 
-PAGES: Final = ("seats", "setup", "play", "tools", "score", "history", "screen", "winner")
+PAGES: Final = (
+    "seats",
+    "setup",
+    "play",
+    "tools",
+    "score",
+    "history",
+    "replace",
+    "screen",
+    "winner",
+)
 RESULT_PIXELS: Final = 1080
 MAX_TYPED: Final = 40
 
@@ -83,7 +96,7 @@ def make_tables(access: Access, library: Library, start_page: StartPage) -> Blue
     pages.post("/join")(table.join_by_code)
     pages.get("/t/<code>")(table.table)
     pages.post("/t/<code>")(table.act)
-    pages.get("/t/<code>/<any(setup, play, tools, score, history, screen, winner):page>")(
+    pages.get("/t/<code>/<any(setup, play, tools, score, history, replace, screen, winner):page>")(
         table.page
     )
     pages.get("/t/<code>/live")(table.live)
@@ -92,6 +105,7 @@ def make_tables(access: Access, library: Library, start_page: StartPage) -> Blue
     pages.get("/t/<code>/record.json")(table.record)
     pages.get("/t/<code>/chain.json")(table.chain)
     pages.get("/t/<code>/position.ppn")(table.position)
+    pages.get("/t/<code>/game.ppn")(table.game_ppn)
     pages.get("/t/<code>/result.png")(table.result_png)
     pages.get("/t/<code>/setup.pdf")(table.setup_pdf)
     return pages
@@ -135,7 +149,12 @@ class TablePages:
         visitor = self._access.visitor(code)
         if page == "winner" and not visitor.room.table.ended:
             return redirect(page_url(visitor.code, "score", visitor.seat), 303)
-        return self._show(visitor, page)
+        try:
+            return self._show(visitor, page)
+        except Refused as fault:
+            if page != "replace":
+                raise
+            return self._show(visitor, "history", translate(fault.message), 409)
 
     def act(self, code: str) -> AnyResponse:
         visitor = self._access.visitor(code)
@@ -156,7 +175,7 @@ class TablePages:
             return response
         except Refused as fault:
             return self._show(self._access.visitor(code), page, translate(fault.message), 409)
-        whose = request.form.get("for") if page == "score" else None
+        whose = request.values.get("for") if page == "score" else None
         address = page_url(visitor.code, page, seat, whose)
         if "finish" in form or act.kind == END:
             address = page_url(visitor.code, "winner")
@@ -174,6 +193,8 @@ class TablePages:
         act = stand_in(table, act, visitor.seats, host=host, away=away)
         check_right(act, visitor.seats, host=host, away=away)
         self._rooms.act(visitor.code, act, host=host, phone=visitor.phone)
+        if act.kind == "take-over" and act.data["who"] == act.seat:
+            return None  # the seat has just left this phone
         return act.seat if act.by is None or self._is_to_act(visitor.code, act) else act.by or None
 
     def _is_to_act(self, code: str, act: Act) -> bool:
@@ -245,6 +266,15 @@ class TablePages:
         name = f"{table.game}-{room.stored.code}.ppn"
         return attachment(text, "text/plain", name)
 
+    def game_ppn(self, code: str) -> AnyResponse:
+        """The whole game in the same notation; `?for=viewers` replaces sets that other programs
+        cannot draw."""
+        room = self._access.room(code)
+        text = game_ppn(room.history, for_viewers=request.args.get("for") == "viewers")
+        if text is None:
+            abort(404)
+        return attachment(text, "text/plain", f"{room.table.game}-{room.stored.code}-game.ppn")
+
     def result_png(self, code: str) -> AnyResponse:
         """The ranking as a picture to share."""
         table = self._access.room(code).table
@@ -297,6 +327,9 @@ class TablePages:
             requests=requests_for(visitor),
             waiting=visitor.waiting,
             own_seats=visitor.seats,
+            adds_entropy=seat_without_entropy(visitor),
+            reroll=last_reroll(visitor.room.history),
+            seen=seen_pieces(visitor.room.history),
             begun=scene is not None,
             turn_keys=turn_keys(visitor, scene),
             turn=turn_notice(visitor, scene),

@@ -95,6 +95,15 @@ def lost_seat(visitor: Visitor) -> Seat | None:
     return seat
 
 
+def seat_without_entropy(visitor: Visitor) -> str | None:
+    """A seat of this phone, if the phone has not added random bytes to the seed yet: it was seated
+    by "Play again", or joined without scripts."""
+    table = visitor.room.table
+    if table.ended or not table.contributed.isdisjoint(visitor.seats):
+        return None
+    return next((seat.id for seat in table.seats if seat.id in visitor.seats), None)
+
+
 def away_to_act(visitor: Visitor, scene: Scene | None) -> list[tuple[Seat, AwayChoice]]:
     """The seats that the game waits for though their phone is away, and what the host can do."""
     table = visitor.room.table

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.language.messages import Refused
 from companion.pictures.library import Library
-from companion.rooms.rooms import NotYours
+from companion.rooms.rights import NotYours
 from companion.rooms.seat_links import VALID_SECONDS, SeatLink
 from companion.table.model import Act
 from companion.web.access import PHONE, Access, Visitor, reject_cross_site, remember_phone

@@ -12,10 +12,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.pictures.library import Library
 from companion.rooms.play_again import play_again
-from companion.rooms.rooms import NotYours, Room, Rooms
+from companion.rooms.rights import NotYours
+from companion.rooms.room import Room
+from companion.rooms.rooms import Rooms
 from companion.rooms.start import start_of
-from companion.table.history import END
-from companion.table.model import Table
+from companion.table.model import END, Table
 from companion.table.next_game import next_players, next_starter
 from companion.table.score_sheets import result_of
 from companion.web.access import Access, Visitor, reject_cross_site, remember_phone

@@ -20,7 +20,7 @@ from companion.games.seats import COLOURS
 from companion.language.messages import Refused, as_data, from_data
 from companion.table.commitment import with_commitment
 from companion.table.decide import decide
-from companion.table.history import History, extend, read_history_log
+from companion.table.history import History, extend, read_log
 from companion.table.model import Act, Event, Table
 from printgen.catalog.builtin import builtin_templates
 from printgen.catalog.load import load_game
@@ -70,7 +70,7 @@ class Play:
     def __init__(self, slug: str, players: int, options: Mapping[str, str], seed: int) -> None:
         self.seed = seed.to_bytes(32, "big")
         start = with_commitment(Table(slug, "", {}, {}, facts_of(slug)), self.seed)
-        self.history: History = read_history_log(start, ())
+        self.history: History = read_log(start, ())
         for name, colour in zip(NAMES[:players], COLOURS, strict=False):
             self.act("join", name=name, colour=colour, entropy="00")
         self.act("setup", players=players, options=dict(options))
@@ -99,10 +99,10 @@ class Play:
         """A move of the game itself."""
         return self.act("play", seat, move=move)
 
-    def told(self, event: Event) -> list[dict[str, Any]]:
+    def sentences(self, event: Event) -> list[dict[str, Any]]:
         """What the rules say of an event, as the history shows it."""
         says = self.history.announcements(event.number)
-        return [{**as_data(said.message), "to": list(said.to)} for said in says]
+        return [{**as_data(announced.message), "to": list(announced.to)} for announced in says]
 
     def offers(self) -> dict[str, Offers]:
         """What each seat may do, of those who may do anything."""
@@ -173,8 +173,8 @@ def seen_of(play: Play, state: Any) -> Any:
 
 
 def check_log(play: Play) -> None:
-    """The whole log tells the same story again, and proves its chance."""
-    assert read_history_log(play.history.start, play.history.log).table == play.table
+    """Reading the whole log again gives the same table, and its chance can be verified."""
+    assert read_log(play.history.start, play.history.log).table == play.table
     assert verify(play.history.start, play.history.log, play.seed) == []
 
 
@@ -186,9 +186,9 @@ def transcript(play: Play) -> str:
         if event.number in play.table.undone:
             lines.append(f"{event.number:4} (undone)")
             continue
-        said = [_plain(one, names) for one in play.told(event)]
+        announced = [_plain(one, names) for one in play.sentences(event)]
         who = names.get(str(event.seat), "table")
-        lines.append("\n       ".join([f"{event.number:4} {who}: {event.kind}", *said]))
+        lines.append("\n       ".join([f"{event.number:4} {who}: {event.kind}", *announced]))
     scene = play.rules.scene(play.table.play, None)
     lines.append(f"over: {scene.headline}")
     lines.append("winners: " + ", ".join(names[seat] for seat in scene.winners))
@@ -196,7 +196,7 @@ def transcript(play: Play) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _plain(said: Mapping[str, Any], names: Mapping[str, str]) -> str:
-    text = str(from_data(said))
-    to = ", ".join(names[seat] for seat in said["to"])
+def _plain(announced: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    text = str(from_data(announced))
+    to = ", ".join(names[seat] for seat in announced["to"])
     return f"[to {to}] {text}" if to else text

@@ -107,10 +107,10 @@ def fresh(players: int = 2, words: str = "test", **options: str) -> State:
 
 
 def act(state: State, seat: str, do: str, **move: Any) -> State:
-    return told(state, seat, do, **move)[0]
+    return announced(state, seat, do, **move)[0]
 
 
-def told(state: State, seat: str, do: str, **move: Any) -> tuple[State, list[Announcement]]:
+def announced(state: State, seat: str, do: str, **move: Any) -> tuple[State, list[Announcement]]:
     """The next state and the announcements."""
     data = {"do": do, **move}
     turn = RULES.act(state, seat, data, chance_from_words(f"{seat} {data}"))

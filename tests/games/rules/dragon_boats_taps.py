@@ -19,17 +19,13 @@ from msgspec.structs import replace
 
 from companion.chance.provable import chance_from_words
 from companion.games.dragon_boats.cards import OWN_TURN, WINDOWS
-from companion.games.dragon_boats.explore import (
-    HEXES,
-    hexes_in_reach,
-    next_prompt,
-    starting_walker,
-)
+from companion.games.dragon_boats.explore import next_prompt, starting_walker
 from companion.games.dragon_boats.facts import MARKETS, PRIVATE_SPACES, STALLS
 from companion.games.dragon_boats.score import score_played_sheets
 from companion.games.dragon_boats.sheet import fill_sheets
 from companion.games.dragon_boats.state import Player, State, Walker, members_at_home
 from companion.games.dragon_boats.travel import fares
+from companion.games.dragon_boats.walking import HEXES, hexes_in_reach
 from companion.games.offers import Offers, Pick
 from companion.games.seats import Seat
 from companion.games.taps import next_taps

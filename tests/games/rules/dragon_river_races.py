@@ -9,12 +9,16 @@ from typing import Any
 from companion.chance.provable import Replayed
 from companion.games.dragon_river.dice import pairs_of, spare_of
 from companion.games.dragon_river.facts import DragonRiverFacts, read_facts
-from companion.games.dragon_river.state import Racer, State, Variants
+from companion.games.dragon_river.options import Variants
+from companion.games.dragon_river.state import Racer, State
+from companion.games.edition import ONLY_MOVES
 from companion.games.moves import Transition
 from tests.games.rules.bots import facts_of, playable
 
 FACTS = facts_of("dragon-river")
 RULES = playable("dragon-river", FACTS)
+EARLIER = playable("dragon-river", {**FACTS, "edition": ONLY_MOVES - 1})
+"""Rules with which players play every pair themselves, so that a test can look at each move."""
 RIVER: DragonRiverFacts = read_facts(FACTS)
 NAMES = ("Ann", "Ben", "Cid", "Dot", "Eve")
 PIECES = tuple(piece.id for piece in RIVER.pieces)
@@ -33,9 +37,9 @@ def race_at(*spaces: int, variants: Variants = PLAIN, stranded: Sequence[str] = 
 
 
 def act(race: State, move: Mapping[str, Any], *faces: int, seat: str = "") -> Transition:
-    """Make a move of the racer to act; the dice show these faces."""
+    """Make a move of the racer to act, and no move by itself; the dice show these faces."""
     chance = Replayed([face - 1 for face in faces])
-    turn = RULES.act(race, seat or race.mover.seat, move, chance)
+    turn = EARLIER.act(race, seat or race.mover.seat, move, chance)
     chance.check_done()
     return turn
 
@@ -68,7 +72,7 @@ def spaces_of(race: State) -> list[int]:
     return [racer.space for racer in race.racers]
 
 
-def said(turn: Transition) -> list[str]:
+def announced(turn: Transition) -> list[str]:
     return [str(each.message) for each in turn.announcements]
 
 

@@ -60,12 +60,12 @@ class PlainRace:
             self.rolls += 1
             self.doing = "keep"
             if self.roll != "again":
-                self.read()
+                self.read(chance)
         elif move["do"] == "keep":
             kept = [self.table[int(number) - 1] for number in move["dice"]]
             again = [chance.roll(FACES) for _ in range(len(self.table) - len(kept))]
             self.table = sorted(kept + again)
-            self.read()
+            self.read(chance)
         elif move["do"] == "pair":
             self.move(move["value"], chance)
         elif move["do"] == "tip":
@@ -75,7 +75,7 @@ class PlainRace:
         else:
             self.end_roll()
 
-    def read(self) -> None:
+    def read(self, chance: Chance) -> None:
         """The dice stay as they are."""
         low, count = self.table[0], len(self.table)
         final = self.roll != "sum" or self.rolls == 2
@@ -86,10 +86,13 @@ class PlainRace:
         self.pairs = []
         for face in FACES:
             self.pairs += [face] * (self.table.count(face) // 2)
-        self.go_on()
+        self.go_on(chance)
 
-    def go_on(self) -> None:
-        if self.fitting():
+    def go_on(self, chance: Chance) -> None:
+        """Play the only pair that fits at once; otherwise the player says what to do."""
+        if len(self.fitting()) == 1:
+            self.move(self.fitting()[0], chance)
+        elif self.fitting():
             self.doing = "pair"
         elif self.spare() and self.prey():
             self.doing = "tip"
@@ -104,7 +107,7 @@ class PlainRace:
         elif self.fight(self.who, chance):
             self.end_turn()
         else:
-            self.go_on()
+            self.go_on(chance)
 
     def place(self, racer: int, space: int) -> None:
         self.space[racer] = max(space, 0)
@@ -176,15 +179,14 @@ def last_dash(most: int) -> list[float]:
         roll: {kept for size in range(4) for kept in combinations(sorted(roll), size)}
         for roll in product(FACES, repeat=3)
     }
+    every_keep = {kept for each in keeps.values() for kept in each}
     to_go = [0.0]
     for left in range(1, most + 1):
         to_go.append(0.0)
         before = -1.0
         while to_go[left] - before > 1e-13:
             before = to_go[left]
-            after = {
-                kept: turns_after(kept, left, to_go) for each in keeps.values() for kept in each
-            }
+            after = {kept: turns_after(kept, left, to_go) for kept in every_keep}
             best = [min(after[kept] for kept in each) for each in keeps.values()]
             to_go[left] = 1 + sum(best) / len(best)
     return to_go

@@ -8,6 +8,7 @@ from math import atan2, degrees, hypot
 from typing import Any
 
 from companion.chance.provable import chance_from_words
+from companion.games.edition import ONLY_MOVES
 from companion.games.mines.hexes import Cell, centre
 from companion.games.mines.state import LaidTile, Player, State
 from companion.games.seats import Seat
@@ -16,6 +17,8 @@ from tests.games.rules.bots import facts_of, playable
 
 FACTS = facts_of("mines")
 RULES = playable("mines", FACTS)
+EARLIER = {**FACTS, "edition": ONLY_MOVES - 1}
+"""Facts of a table whose players end every turn themselves."""
 WILD = {**FACTS, "sides": {side: {"name": side, "bit": 0} for side in FACTS["sides"]}}
 """The same tiles, but every side fits every other: positions of any shape can be laid."""
 TILES = sorted(t for t, tile in FACTS["tiles"].items() if tile["component"] == "tiles")

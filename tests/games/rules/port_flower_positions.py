@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.chance.provable import Chance, chance_from_words
+from companion.games.edition import ONLY_MOVES
 from companion.games.offers import Choice
 from companion.games.port_flower.facts import read_facts
 from companion.games.port_flower.move_types import space_id
@@ -25,6 +26,8 @@ from tests.games.rules.bots import facts_of, playable
 
 FACTS = facts_of("port-flower")
 RULES = playable("port-flower", FACTS)
+EARLIER = playable("port-flower", {**FACTS, "edition": ONLY_MOVES - 1})
+"""Rules with which players answer even where only one answer is possible."""
 KNOWN = read_facts(FACTS)
 COLOURS = ("red", "blue", "green", "yellow", "black", "purple")
 SEATS = tuple(
@@ -128,7 +131,7 @@ def swim(state: State, to: str, shark: int = 1) -> State:
     return act(state, do="go", mover=f"shark-{shark}", to=to, variant=0)
 
 
-def said(state: State, seat: str = "s1", **move: Any) -> list[str]:
+def announced(state: State, seat: str = "s1", **move: Any) -> list[str]:
     return [str(one.message) for one in RULES.act(state, seat, move, NOTHING).announcements]
 
 

@@ -13,9 +13,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.games.moves import as_move
 from companion.games.port_flower.course import apart
 from companion.games.port_flower.facts import read_facts
-from companion.games.port_flower.move_types import as_move, go_to
+from companion.games.port_flower.move_types import go_to
 from companion.games.port_flower.plans import legal_motions
 from companion.games.port_flower.sea import ADRIFT, PORT, around
 from companion.games.port_flower.search import Motion
@@ -23,7 +24,7 @@ from companion.games.port_flower.state import BOAT, State
 from companion.games.seats import COLOURS
 from companion.language.messages import as_data, from_data
 from companion.table.commitment import with_commitment
-from companion.table.history import read_history_log
+from companion.table.history import read_log
 from companion.table.model import Table
 from tests.games.rules.bots import NAMES, UNDO_EVERY, Play, facts_of
 
@@ -85,7 +86,7 @@ class Race(Play):
     ) -> None:
         self.seed = seed.to_bytes(32, "big")
         start = with_commitment(Table("port-flower", "", {}, {}, facts), self.seed)
-        self.history = read_history_log(start, ())
+        self.history = read_log(start, ())
         for name, colour in zip(NAMES[:players], COLOURS, strict=False):
             self.act("join", name=name, colour=colour, entropy="00")
         self.act("setup", players=players, options=dict(options))
@@ -150,7 +151,7 @@ def sail(
             check_result(play)
             return play
         event = play.move(before.to_act.seat, **choose(play, pick))
-        check_says(play.told(event))
+        check_says(play.sentences(event))
         after = play.state
         check_race(after, before)
         if undo and pick.random() < 1 / UNDO_EVERY:
@@ -196,14 +197,16 @@ def check_pieces(state: State) -> None:
 
 
 def check_open(play: Race) -> None:
-    """Nothing is secret, at most one seat acts, and only that one gets offers and is addressed."""
+    """Nothing is secret, at most one seat acts, and only that one gets offers and is addressed. The
+    progress above the board is the only thing that players see of themselves alone."""
     scene = play.rules.scene(play.state, None)
     assert tuple(play.offers()) == scene.turn
     assert scene.over is not bool(scene.turn)
     for seat in play.table.seats:
         own = play.rules.scene(play.state, seat.id)
         assert str(own.headline).startswith("Your turn: ") == (seat.id in scene.turn)
-        assert replace(own, headline=scene.headline) == scene
+        assert all(str(row.line).startswith("You: ") for row in own.lead)
+        assert replace(own, headline=scene.headline, lead=()) == scene
 
 
 def check_result(play: Race) -> None:
@@ -216,9 +219,11 @@ def check_result(play: Race) -> None:
     assert [rank.seat for rank in result.ranking if rank.place == 1] == [winner.seat]
 
 
-def check_says(told: list[dict[str, Any]]) -> None:
+def check_says(sentences: list[dict[str, Any]]) -> None:
     """Every act has a public message that survives storage."""
-    assert told
-    for said in told:
-        assert said["to"] == []
-        assert as_data(from_data(said)) == {key: said[key] for key in said if key != "to"}
+    assert sentences
+    for announced in sentences:
+        assert announced["to"] == []
+        assert as_data(from_data(announced)) == {
+            key: announced[key] for key in announced if key != "to"
+        }

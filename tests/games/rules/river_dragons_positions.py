@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from companion.chance.provable import chance_from_words
+from companion.games.edition import ONLY_MOVES
 from companion.games.river_dragons.facts import read_facts
 from companion.games.river_dragons.options import read_variants
 from companion.games.river_dragons.planks import open_gaps
@@ -18,7 +19,8 @@ from companion.language.messages import Refused
 from companion.table.game_rules import full_options
 from tests.games.rules.bots import facts_of, playable
 
-FACTS = facts_of("river-dragons")
+FACTS = {**facts_of("river-dragons"), "edition": ONLY_MOVES - 1}
+"""Facts of a table whose players make every move themselves, so that a test can look at it."""
 RULES = playable("river-dragons", FACTS)
 BOX = read_facts(FACTS)
 CHANCE = chance_from_words("calm-otter-11")
@@ -91,7 +93,7 @@ def act(state: State, seat: str, /, **move: Any) -> State:
     return after
 
 
-def said(state: State, seat: str, /, **move: Any) -> list[str]:
+def announced(state: State, seat: str, /, **move: Any) -> list[str]:
     return [str(one.message) for one in RULES.act(state, seat, move, CHANCE).announcements]
 
 

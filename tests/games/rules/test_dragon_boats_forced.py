@@ -11,13 +11,13 @@ from tests.games.rules.dragon_boats_players import (
     EARLIER,
     aboard,
     act,
+    announced,
     bidding,
     chances,
     exploring,
     give,
     hold,
     moves,
-    told,
     toppers,
 )
 from tests.games.rules.dragon_boats_positions import paying, turn
@@ -49,7 +49,7 @@ def test_a_forced_pass_is_played_and_announced(stall: str, money: int, reason: s
     state = give(bidding(4), "s2", money=money)
     players = tuple(replace(p, discs=int(p.seat == "s1")) for p in state.players)
     state = replace(state, players=players, stacks={**state.stacks, stall: ("s2",)})
-    after, says = told(state, "s1", "private")
+    after, says = announced(state, "s1", "private")
     assert after.player("s2").money == money + 1
     expected = f"Ben has to pass at stall {stall} ({reason}) and takes 1 coin"
     assert expected in [str(one.message) for one in says]
@@ -98,9 +98,9 @@ def test_two_discs_of_one_player_keep_their_orders() -> None:
 
 def test_an_order_is_a_secret() -> None:
     """Others cannot tell a bid for a tile from a bid on the stall."""
-    plain, plain_says = told(bidding(), "s1", "bid", stall="II")
+    plain, plain_says = announced(bidding(), "s1", "bid", stall="II")
     good = bidding().stalls["II"][0]
-    ordered, says = told(bidding(), "s1", "bid-for", stall="II", good=good)
+    ordered, says = announced(bidding(), "s1", "bid-for", stall="II", good=good)
     assert says == plain_says
     for seat in ("s2", None):
         assert EARLIER.scene(plain, seat) == EARLIER.scene(ordered, seat)
@@ -111,7 +111,7 @@ def test_two_discs_are_kept_with_one_tap() -> None:
     state = give(bidding(), "s1", money=0)
     state = act(state, "s1", "keep-discs")
     assert (state.player("s1").money, turn(state)) == (2, "s2")
-    state, says = told(state, "s2", "bid", stall="I")
+    state, says = announced(state, "s2", "bid", stall="I")
     assert (state.player("s1").money, state.player("s1").private, turn(state)) == (4, 2, "s2")
     assert "Ann keeps a disc and takes 2 coins" in [str(one.message) for one in says]
 
@@ -174,7 +174,7 @@ def test_a_card_is_chosen_with_the_answer() -> None:
     state = exploring(hold(aboard(state, nw="12-", ne="33-", se="2--"), "s2", "R", is_open=False))
     (card,) = (move["card"] for move in moves(state, "s2", "call"))
     assert card == {"do": "R", "boat": "boat-se"}
-    state, says = told(state, "s2", "call", card=card)
+    state, says = announced(state, "s2", "call", card=card)
     assert state.boat("boat-se").alone
     assert str(says[0].message) == "Ben has answered"
     with pytest.raises(Refused):

@@ -16,13 +16,14 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from companion.chance.provable import chance_from_words
-from companion.games.dragon_boats.explore import HEXES, next_prompt, starting_walker
+from companion.games.dragon_boats.explore import next_prompt, starting_walker
 from companion.games.dragon_boats.names import translated_name
 from companion.games.dragon_boats.options import apply_options
 from companion.games.dragon_boats.setup import card_pool
 from companion.games.dragon_boats.state import State, members_at_home
 from companion.games.dragon_boats.travel import number_goods
 from companion.games.dragon_boats.turns import actor
+from companion.games.dragon_boats.walking import HEXES
 from companion.language.messages import Refused, from_data
 from companion.language.reference import reference_entries, search
 from companion.table.model import Table
@@ -483,11 +484,11 @@ def test_every_message_can_be_said() -> None:
     for state in sampled(2, 3, 12):
         for player in state.players:
             scene = RULES.scene(state, player.seat)
-            said = [scene.headline, *(token.label for token in scene.tokens)]
-            said += [line for panel in scene.panels for line in (panel.title, *panel.lines)]
+            texts = [scene.headline, *(token.label for token in scene.tokens)]
+            texts += [line for panel in scene.panels for line in (panel.title, *panel.lines)]
             found = offers(state, player.seat)
-            said += [step.label for choice in found.choices for step in choice.steps]
-            assert all("{" not in str(message) and str(message) for message in said)
+            texts += [step.label for choice in found.choices for step in choice.steps]
+            assert all("{" not in str(message) and str(message) for message in texts)
 
 
 RAW = re.compile(r"\b([NESWC]\d+|s\d+(-\d+)?|boat-\w+|\w+-road-\d|[AB]\d)\b")
@@ -506,21 +507,21 @@ def test_names_are_said_in_any_language() -> None:
 
 def test_no_names_of_programs() -> None:
     """No text on the screen calls a hex, seat or boat by its id."""
-    said: list[object] = []
+    texts: list[object] = []
     for state in [state for seed in range(3) for state in rich_positions(seed, 3)[::3]]:
         seat = actor(KNOWN, state)
         found = offers(state, seat)
         scene = RULES.scene(state, seat)
-        said.extend([scene.headline, *(token.label for token in scene.tokens)])
-        said.extend(line for panel in scene.panels for line in panel.lines)
+        texts.extend([scene.headline, *(token.label for token in scene.tokens)])
+        texts.extend(line for panel in scene.panels for line in panel.lines)
         steps = [step for choice in found.choices for step in choice.steps]
-        said.extend(text for step in steps for text in (step.label, step.hint) if text)
+        texts.extend(text for step in steps for text in (step.label, step.hint) if text)
     play = keen_game(3, {}, 23)
-    said.extend(from_data(one) for event in play.history.log for one in play.told(event))
+    texts.extend(from_data(one) for event in play.history.log for one in play.sentences(event))
     for part in RULES.setup(2, DEFAULTS, chances("x")).parts:
-        said.extend([*part.lines, *(token.label for token in part.tokens)])
-    assert len(said) > 1000
-    assert [text for text in sorted(set(map(str, said))) if RAW.search(text)] == []
+        texts.extend([*part.lines, *(token.label for token in part.tokens)])
+    assert len(texts) > 1000
+    assert [text for text in sorted(set(map(str, texts))) if RAW.search(text)] == []
 
 
 def test_default_options_are_offered() -> None:

@@ -23,6 +23,7 @@ from tests.games.rules.dragon_boats_players import (
     SLUG,
     aboard,
     act,
+    announced,
     bidding,
     chances,
     exploring,
@@ -31,7 +32,6 @@ from tests.games.rules.dragon_boats_players import (
     hold,
     moves,
     offers,
-    told,
     toppers,
 )
 from tests.games.rules.dragon_boats_positions import paying, turn, walk
@@ -125,7 +125,7 @@ def _of(state: State) -> Setup:
 def test_money_without_a_limit() -> None:
     """Without a limit no coin is lost: by a private action, at a stall or in storage."""
     state = give(bidding(money_track="endless"), "s1", money=6)
-    assert panel_lines(state, "s1", "Your goods")[0] == "6 coins, 0 food, and 0 treasures"
+    assert str(RULES.scene(state, "s1").lead[0].line) == "6 coins, 0 food, and 0 treasures"
     assert act(state, "s1", "private").player("s1").money == 8
     leaving = give(paying(bidding(4, money_track="endless"), I="2"), "s2", money=9)
     assert act(leaving, "s2", "leave").player("s2").money == 10
@@ -230,7 +230,7 @@ def test_cards_from_the_deck_face_up() -> None:
         "for a treasure, price 1",
         "for a treasure, price 1. Everyone will see it.",
     }
-    after, says = told(state, "s2", "learn", card="deck")
+    after, says = announced(state, "s2", "learn", card="deck")
     assert after.player("s2").cards[0].open
     title = KNOWN.cards[letter].title
     assert [one.to for one in says if title in str(one.message)] == [()]

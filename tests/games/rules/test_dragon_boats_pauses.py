@@ -246,7 +246,7 @@ def test_who_is_asked_does_not_tell_what_they_hold() -> None:
 def test_an_answer_stays_hidden_until_all_are_in() -> None:
     """All answers look the same to the other players and are announced in the same way."""
     state = before_sailing(s1="G", s2="O")
-    views, told = set(), set()
+    views, announced = set(), set()
     for reply in ("pass", "round", "card"):
         after = answer(state, "s1", reply)
         views.add(str([seen(after, seat) for seat in (None, "s2", "s3")]))
@@ -256,9 +256,9 @@ def test_an_answer_stays_hidden_until_all_are_in() -> None:
             {"do": "answer", "reply": reply},
             chance_from_words("answer"),
         )
-        told.add(str(turn_.announcements))
+        announced.add(str(turn_.announcements))
     assert len(views) == 1
-    assert len(told) == 1
+    assert len(announced) == 1
 
 
 def hidden_swapped(state: State, seat: str, pick: random.Random) -> State:

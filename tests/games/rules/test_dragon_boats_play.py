@@ -8,19 +8,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games.dragon_boats.explore import (
-    hexes_in_reach,
-    next_prompt,
-    next_spaces,
-    starting_walker,
-)
+from companion.games.dragon_boats.explore import next_prompt, starting_walker
 from companion.games.dragon_boats.state import State, Walker, members_at_home
+from companion.games.dragon_boats.walking import hexes_in_reach, next_spaces
 from companion.language.messages import Refused
 from tests.games.rules.dragon_boats_players import (
     KNOWN,
     RULES,
     aboard,
     act,
+    announced,
     bidding,
     exploring,
     fresh,
@@ -28,7 +25,6 @@ from tests.games.rules.dragon_boats_players import (
     hold,
     moves,
     offers,
-    told,
     toppers,
 )
 from tests.games.rules.dragon_boats_positions import paying, turn, walk
@@ -208,7 +204,7 @@ def test_top_of_the_deck_is_secret() -> None:
     letters = [letter for letter in state.deck if KNOWN.cards[letter].type == "one-time"]
     state = replace(state, deck=(letters[0], *(x for x in state.deck if x != letters[0])))
     title = KNOWN.cards[letters[0]].title
-    _, says = told(state, "s2", "learn", card="deck")
+    _, says = announced(state, "s2", "learn", card="deck")
     assert [say.to for say in says if title in str(say.message)] == [("s2",)]
 
 

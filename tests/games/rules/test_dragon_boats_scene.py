@@ -89,7 +89,7 @@ def test_market_panel() -> None:
     neutral disc counts, and a free stall V has no price."""
     state = bidding(3)
     state = replace(state, stacks={**state.stacks, "I": ("s1", "s2"), "V": ("s3", "s3")})
-    assert lines(state, "Market")[0].endswith("– Ben pays 3 and Ann pays 2")
+    assert lines(state, "Market")[0].endswith("– Ben pays 3 and you pay 2")
     assert lines(state, "Market")[4] == "V: Cid pays 2 and Cid pays 1"
     free = replace(state, options={**state.options, "stall_v": "free"})
     assert lines(free, "Market")[4] == "V: Cid and Cid"
@@ -229,7 +229,7 @@ def test_a_focus_without_the_taps_is_none() -> None:
 
 
 def test_a_disc_is_not_kept_for_nothing() -> None:
-    """A full purse gains nothing, so keeping a disc is no choice; old tables still allow it."""
+    """A full purse gains nothing, so keeping a disc is not offered; old tables still allow it."""
     state = give(bidding(), "s1", money=KNOWN.most_money)
     assert not moves(state, "s1", "private")
     with pytest.raises(Refused):

@@ -13,23 +13,25 @@ from msgspec.structs import replace
 
 from companion.chance.provable import chance_from_words
 from companion.games.dragon_river.dice import is_straight, pairs_of, reachable, spare_of
-from companion.games.dragon_river.state import State, Variants
+from companion.games.dragon_river.options import Variants
+from companion.games.dragon_river.state import State
 from companion.games.score import Sheet
 from companion.games.seats import COLOURS, Seat
 from companion.games.setup import Chances, Setup
 from companion.language.messages import Refused
 from tests.games.rules.dragon_river_races import (
+    EARLIER,
     NAMES,
     RIVER,
     RULES,
     TIPPING,
     act,
+    announced,
     brought,
     offered_moves,
     pair,
     race_at,
     rolled,
-    said,
     spaces_of,
 )
 
@@ -104,14 +106,14 @@ def test_straight_strands_and_protects(dice: tuple[int, ...]) -> None:
     assert turn.state.phase == "roll", "there is nobody to tip"
     assert turn.state.mover.name == "Ben", "Ann misses her turn"
     assert not turn.state.racers[0].stranded
-    assert "Ann misses this turn" in said(turn)
+    assert "Ann misses this turn" in announced(turn)
 
 
 def test_play_3_first_to_avoid_the_fight() -> None:
     """Pairs are played in any order, and offers warn of the fight."""
     race = rolled(race_at(10, 12), 2, 2, 3, 3, 6)
     hints = {c.move["value"]: str(c.steps[0].hint) for c in RULES.offers(race, "ann").choices}
-    assert hints == {2: "fight with Ben, then your turn ends", 3: "None"}
+    assert hints == {2: "fight with Ben, then your turn ends", 3: "41 spaces to go"}
     assert spaces_of(pair(pair(race, 3), 2)) == [15, 12]
 
 
@@ -146,7 +148,7 @@ def test_finish_3_ahead_pair_of_4_is_not_playable() -> None:
     race = race_at(51, 0)
     turn = act(act(race, {"do": "roll"}, 4, 4, 1).state, {"do": "keep", "dice": ["1", "2", "3"]})
     assert spaces_of(turn.state) == [51, 0]
-    assert "The pair of 4s goes too far" in said(turn)
+    assert "The pair of 4s goes too far" in announced(turn)
     won = pair(rolled(race, 3, 3, 1), 3)
     scene = RULES.scene(won, None)
     assert (scene.over, scene.winners) == (True, ("ann",))
@@ -201,7 +203,7 @@ def test_keeping_some_rolls_the_others_once() -> None:
     assert race.dice == (1, 1, 3, 4, 6)
     turn = act(race, {"do": "keep", "dice": ["1", "2"]}, 5, 5, 2)
     assert turn.state.dice == (1, 1, 2, 5, 5)
-    assert said(turn) == ["Ann keeps 1 1 and rolls 2 5 5"]
+    assert announced(turn) == ["Ann keeps 1 1 and rolls 2 5 5"]
     assert turn.state.phase == "move"
 
 
@@ -292,7 +294,7 @@ def test_equal_rolls_are_rolled_again() -> None:
     race = rolled(race_at(10, 12), 2, 2, 1, 3, 6)
     turn = act(race, {"do": "pair", "value": 2}, 4, 4, 6, 6, 1, 2)
     assert spaces_of(turn.state) == [11, 12]
-    assert sum("again" in line for line in said(turn)) == 2
+    assert sum("again" in line for line in announced(turn)) == 2
 
 
 def test_who_drifts_onto_a_third_racer_fights_again() -> None:
@@ -401,7 +403,7 @@ def test_a_sandbank_is_why_nobody_tips() -> None:
     race = pair(rolled(race_at(3, 9, 20, variants=TIPPING, stranded=["ben"]), 3, 3, 3, 1, 2), 3)
     with pytest.raises(Refused, match="Ben is on a sandbank"):
         act(race, {"do": "tip", "who": "ben"})
-    with pytest.raises(Refused, match="can't tip that racer"):
+    with pytest.raises(Refused, match="can’t tip that racer"):
         act(race, {"do": "tip", "who": "ann"})
 
 
@@ -452,8 +454,8 @@ def test_the_setup_shows_the_racers_that_will_race(players: int) -> None:
     setup = setup_for(players)
     seats = seats_of(*list(COLOURS)[:players])
     race = RULES.begin(seats, DEFAULTS, setup, chance_from_words("x")).state
-    shown = [token.mark for token in setup.part("racers").tokens]
-    assert shown == [RIVER.piece(racer.piece).mark for racer in race.racers]
+    shown = [token.seat for token in setup.part("racers").tokens]
+    assert shown == [RIVER.piece(racer.piece).seat for racer in race.racers]
     assert "blue: Pale crane" in [str(line) for line in setup.part("racers").lines]
 
 
@@ -549,13 +551,14 @@ def test_act_accepts_exactly_what_is_offered(race: State) -> None:
 def test_fight_hints_tell_the_truth(race: State) -> None:
     """A pair leads to a fight exactly where its hint warns of one."""
     if race.phase != "move":
-        race = rolled(race_at(*spaces_of(race)), *([2, 2, 3, 3, 6][: race.racers[0].dice]))
+        race = race_at(*spaces_of(race))
+        race = rolled(race, *[2, 2, 3, 3, 6][: race.mover.dice])
     for choice in RULES.offers(race, race.mover.seat).choices:
         if choice.move["do"] != "pair":
             continue
-        turn = RULES.act(race, race.mover.seat, choice.move, chance_from_words("x"))
+        turn = EARLIER.act(race, race.mover.seat, choice.move, chance_from_words("x"))
         warned = "fight" in str(choice.steps[0].hint)
-        assert warned == any(line.startswith("A fight") for line in said(turn))
+        assert warned == any(line.startswith("A fight") for line in announced(turn))
 
 
 # --- result --------------------------------------------------------------------------------------
@@ -598,7 +601,7 @@ def test_impossible_entries_are_named() -> None:
 
     assert faults(ann={"won": True}, cid={"won": True}) == [("cid", "won", "Ann has already won")]
     assert faults(ann={"space": 12}, ben={"space": 12}) == [
-        ("ben", "space", "Ben and Ann can't both be on space 12")
+        ("ben", "space", "Ben and Ann can’t both be on space 12")
     ]
     assert faults(ann={"won": True}, ben={"space": 54}) == [("ben", "space", "Ann has already won")]
     assert faults(ann={"space": 0}, ben={"space": 0}, cid={"won": None}) == []

@@ -23,6 +23,7 @@ from tests.games.rules.mines_moves import (
 )
 from tests.games.rules.mines_positions import (
     CHANCE,
+    EARLIER,
     FACTS,
     RULES,
     TILES,
@@ -131,7 +132,7 @@ def test_act_accepts_exactly_what_is_offered(seed: int, acts: int) -> None:
         ({"do": "build"}, "lay a tile first"),
         ({"do": "finish"}, "lay a tile first"),
         ({"do": "show", "tile": TILES[1]}, "only at the start"),
-        ({"do": "reorganise"}, "don’t have"),
+        ({"do": "reorganise"}, "needs the field 'tile'"),
     ],
 )
 def test_refusals_say_why(move: Mapping[str, Any], reason: str) -> None:
@@ -146,7 +147,8 @@ def test_sides_that_clash_are_refused() -> None:
     """A tile cannot lie where a side of another colour touches it."""
     state = position([LaidTile("AABCDB", (0, 0), 0)], ["ABACAD"])
     # The first tile shows A to the right; turned by none, the other shows A to the left.
-    assert act(state, do="lay", tile="ABACAD", q=1, r=0, turn=0).phase == "explore"
+    laid = act(state, EARLIER, do="lay", tile="ABACAD", q=1, r=0, turn=0)
+    assert laid.phase == "explore"
     with pytest.raises(Refused, match="must match"):
         act(state, do="lay", tile="ABACAD", q=1, r=0, turn=1)
 

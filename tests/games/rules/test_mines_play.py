@@ -23,6 +23,7 @@ from tests.games.rules.mines_positions import (
     BEN,
     CHANCE,
     CID,
+    EARLIER,
     RULES,
     SEATS,
     TILES,
@@ -196,14 +197,40 @@ def test_digging_is_optional() -> None:
 
 
 def test_up_to_three_tiles_one_after_the_other() -> None:
-    """Three tiles can be laid in a row, and then only the end is left."""
+    """Three tiles can be laid in a row. Then only the end is left: the turn ends by itself and says
+    so, except at tables whose players end it themselves."""
     state = position([LaidTile(TILES[0], (0, 0), 0)], TILES[1:4])
-    for n in range(3):
-        assert state.player.name == "Ann"
+    for n in range(2):
         state = act(state, WILD, do="lay", tile=TILES[n + 1], q=n + 1, r=0, turn=0)
-    assert state.player.hand == ()
-    assert verbs(state, WILD) == {"finish"}
-    assert len(act(state, WILD, do="finish").players[0].hand) == 1
+        assert state.player.name == "Ann"
+    third = {"do": "lay", "tile": TILES[3], "q": 3, "r": 0, "turn": 0}
+    turn = playable("mines", WILD).act(state, "a", third, CHANCE)
+    assert turn.state.player.name == "Ben"
+    assert len(turn.state.players[0].hand) == 1
+    sentences = [str(one.message) for one in turn.announcements if not one.to]
+    assert "Ann has no tiles left and can’t dig here: the turn ends" in sentences
+    assert "Ann draws 1 tile" in sentences
+    earlier = {**WILD, "edition": EARLIER["edition"]}
+    waiting = act(state, earlier, **third)
+    assert verbs(waiting, earlier) == {"finish"}
+    assert len(act(waiting, earlier, do="finish").players[0].hand) == 1
+
+
+def test_a_turn_with_tiles_left_never_ends_by_itself() -> None:
+    """A turn that ended because no tile fits would reveal the hand."""
+    facts, state = nothing_fits()
+    state = replace(state, phase="explore", fresh=1)
+    assert verbs(state, facts) == {"finish"}, "nothing else is possible"
+    first = position([LaidTile(TILES[0], (0, 0), 0)], TILES[1:3])
+    after = act(first, WILD, do="lay", tile=TILES[1], q=1, r=0, turn=0)
+    assert after.player.name == "Ann"
+
+
+def test_a_mine_after_the_last_tile_is_the_players_choice() -> None:
+    """A turn does not end by itself while a mine can be dug."""
+    state = position(ring(2), TILES[6:7])
+    after = act(state, WILD, do="lay", tile=TILES[6], q=0, r=0, turn=0)
+    assert verbs(after, WILD) == {"build", "finish"}
 
 
 def test_tiles_of_a_turn_may_be_joined_by_the_third() -> None:
@@ -216,7 +243,7 @@ def test_tiles_of_a_turn_may_be_joined_by_the_third() -> None:
         if choice.move["do"] == "lay"
     }
     assert hints[0, 1] == "your last tile must connect them"
-    assert hints[1, 0] == "build a mine: 2 points, costs 1 token"
+    assert hints[1, 0] == "build a mine: 2 points, costs 1 token; zone 0 → 1"
     apart = act(state, WILD, do="lay", tile=TILES[2], q=0, r=1, turn=0)
     assert verbs(apart, WILD) == {"lay"}
     assert {(move["q"], move["r"]) for move in offered(apart, WILD)} == {(1, 0)}

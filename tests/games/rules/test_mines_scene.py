@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,9 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from companion.games.mines.ending import result_of
+from companion.games.mines.facts import read_facts
 from companion.games.mines.focus import richest
 from companion.games.mines.hexes import Cell, apart, neighbours
-from companion.games.mines.mountain import tiles_by_cell
+from companion.games.mines.mountain import tiles_by_cell, zones
 from companion.games.mines.names import count_points, count_tokens, side_name, token_name
 from companion.games.mines.state import LaidTile, State
 from companion.games.taps import focus_of, next_taps
@@ -28,6 +31,7 @@ from tests.games.rules.mines_moves import (
 )
 from tests.games.rules.mines_positions import (
     CHANCE,
+    EARLIER,
     FACTS,
     RING,
     RULES,
@@ -129,7 +133,7 @@ def test_hints_at_places_are_kept(seed: int, acts: int) -> None:
     for choice in RULES.offers(state, state.player.id).choices[:40]:
         if choice.move["do"] != "lay" or state.phase == "opening":
             continue
-        spot, after = choice.steps[1], act(state, **choice.move)
+        spot, after = choice.steps[1], act(state, EARLIER, **choice.move)
         hint = str(spot.hint or "")
         dug = [brought(after, verb) for verb in ("build", "extend") if verb in verbs(after)]
         assert dug == ([hint] if spot.mark.startswith("+") else [])
@@ -146,24 +150,50 @@ def test_hints_at_places_are_kept(seed: int, acts: int) -> None:
 
 def brought(state: State, verb: str) -> str:
     """What digging really scores and costs, worded as a hint."""
-    was, now = state.player, act(state, do=verb).players[state.current]
+    after = act(state, do=verb)
+    was, now = state.player, after.players[state.current]
     tokens, points = was.tokens - now.tokens, now.points - was.points
     mine = {"build": "build a mine", "extend": "extend your mine"}[verb]
-    return f"{mine}: {count_points(points)}, costs {count_tokens(tokens)}"
+    sentence = f"{mine}: {count_points(points)}, costs {count_tokens(tokens)}"
+    zone = "your zones stay the same"
+    if tokens:
+        # Zones that the mine does not touch stay as they are.
+        old = Counter(zones(tiles_by_cell(state.mountain), was.id))
+        new = Counter(zones(tiles_by_cell(after.mountain), was.id))
+        before, then = (sum(z.points for z in some.elements()) for some in (old - new, new - old))
+        zone = f"zone {before} → {then}"
+    total = [result_of(read_facts(FACTS), one).totals[state.current] for one in (state, after)]
+    price = next(
+        str(one.steps[0].hint)
+        for one in RULES.offers(state, was.id).choices
+        if one.move["do"] == verb
+    )
+    assert f"{zone}, total {total[0].points} → {total[1].points}" in price
+    return f"{sentence}; {zone}"
 
 
 @pytest.mark.parametrize(
-    ("sides", "mine", "tokens", "told"),
+    ("sides", "mine", "tokens", "sentence"),
     [
-        (2, {}, 9, "2 points, costs 1 token; you have 9"),
-        (5, {}, 3, "5 points, costs 2 tokens; you have 3; makes this the last round"),
-        (2, {}, 1, "2 points, costs 1 token; you have 1"),
-        (3, {"owner": "a", "tokens": 1}, 4, "3 points, costs no tokens"),
-        (5, {"owner": "a", "tokens": 1}, 3, "5 points, costs 1 token; you have 3"),
+        (2, {}, 9, "2 points, costs 1 token; you have 9; zone 0 → 1, total 0 → 3"),
+        (
+            *(5, {}, 3),
+            "5 points, costs 2 tokens; you have 3; zone 0 → 2, total 0 → 7; "
+            "makes this the last round",
+        ),
+        (2, {}, 1, "2 points, costs 1 token; you have 1; zone 0 → 1, total 0 → 3"),
+        (
+            *(3, {"owner": "a", "tokens": 1}, 4),
+            "3 points, costs no tokens; your zones stay the same, total 1 → 4",
+        ),
+        (
+            *(5, {"owner": "a", "tokens": 1}, 3),
+            "5 points, costs 1 token; you have 3; zone 1 → 4, total 1 → 9",
+        ),
     ],
 )
-def test_digging_tells_tokens_left_and_the_end(
-    sides: int, mine: dict[str, Any], tokens: int, told: str
+def test_digging_shows_tokens_left_and_the_end(
+    sides: int, mine: dict[str, Any], tokens: int, sentence: str
 ) -> None:
     """A player who digs sees how many tokens are left, and is warned of the end if digging brings
     it; who has one token left has brought it already."""
@@ -173,15 +203,15 @@ def test_digging_tells_tokens_left_and_the_end(
         for choice in playable("mines", WILD).offers(state, "a").choices
         if choice.move["do"] in ("build", "extend")
     ]
-    assert str(dig.steps[0].hint) == told
+    assert str(dig.steps[0].hint) == sentence
     ends = not state.ending and act(state, WILD, **dig.move).ending
-    assert ends == told.endswith("the last round")
+    assert ends == sentence.endswith("the last round")
 
 
 @pytest.mark.parametrize(
-    ("left", "told"), [(2, "draw a tile"), (1, "draw a tile; makes this the last round")]
+    ("left", "sentence"), [(2, "draw a tile"), (1, "draw a tile; makes this the last round")]
 )
-def test_drawing_the_last_tile_tells_the_end(left: int, told: str) -> None:
+def test_drawing_the_last_tile_announces_the_end(left: int, sentence: str) -> None:
     """Nobody empties the pile unawares, by supply or after exploring."""
     pile = TILES[40 : 40 + left]
     supplied = position([LaidTile(TILES[0], (0, 0), 0)], TILES[1:3], pile=pile)
@@ -192,7 +222,7 @@ def test_drawing_the_last_tile_tells_the_end(left: int, told: str) -> None:
             for choice in playable("mines", WILD).offers(state, "a").choices
             if choice.move["do"] == verb
         ]
-        assert hint == told
+        assert hint == sentence
         assert act(state, WILD, do=verb).ending == (left == 1)
 
 
@@ -239,15 +269,15 @@ def test_nothing_secret_is_told(seed: int, acts: int, mix: Any) -> None:
 def public_says(state: State, move: Mapping[str, Any]) -> tuple[str, ...]:
     """The public messages of a move."""
     says = RULES.act(state, state.player.id, move, CHANCE).announcements
-    assert all(said.to in ((), (state.player.id,)) for said in says)
-    return tuple(str(said.message) for said in says if not said.to)
+    assert all(announced.to in ((), (state.player.id,)) for announced in says)
+    return tuple(str(announced.message) for announced in says if not announced.to)
 
 
 def test_reorganising_keeps_the_removed_tile_secret() -> None:
     """Others read the same message, whichever tile is removed."""
     state = position([LaidTile(TILES[0], (0, 0), 0)], TILES[1:4])
-    told = {public_says(state, {"do": "reorganise", "tile": tile}) for tile in TILES[1:4]}
-    assert told == {("Ann reorganises and removes a tile from the game", "Ann draws 1 tile")}
+    sentences = {public_says(state, {"do": "reorganise", "tile": tile}) for tile in TILES[1:4]}
+    assert sentences == {("Ann reorganises and removes a tile from the game", "Ann draws 1 tile")}
 
 
 def test_the_scene_shows_the_mountain_as_it_lies() -> None:
@@ -300,7 +330,7 @@ def test_a_mountain_of_any_shape_fits_a_phone(step: Cell, length: int) -> None:
 @given(SEEDS, st.integers(3, 60))
 @settings(max_examples=15)
 def test_a_phone_looks_at_the_most_points(seed: int, acts: int) -> None:
-    """A tile leads to a place where it brings the most, the places are told in that order, and a
+    """A tile leads to a place where it brings the most, the places are listed in that order, and a
     chosen place is looked at, however large the mountain is."""
     state = some_state(seed, acts)
     seat, offers = state.player.id, RULES.offers(state, state.player.id)
@@ -347,31 +377,28 @@ def test_cells_are_as_far_apart_as_steps_lead(cell: Cell) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tokens", "pile", "told"),
+    ("tokens", "pile", "sentences"),
     [
         (4, 2, ["Draw pile: 2 tiles", "Fewest tokens: Ann (4)", "When the pile is empty"]),
         (1, 2, ["Draw pile: 2 tiles", "Fewest tokens: Ann (1)", "This is the last round."]),
         (4, 0, ["The draw pile is empty.", "Fewest tokens: Ann (4)", "This is the last round."]),
     ],
 )
-def test_the_end_is_watched(tokens: int, pile: int, told: list[str]) -> None:
+def test_the_end_is_watched(tokens: int, pile: int, sentences: list[str]) -> None:
     """Everybody sees how far away the end is, and when it has come."""
     state = position(ring(2), TILES[6:8], tokens=tokens, pile=TILES[40 : 40 + pile])
     scene = playable("mines", WILD).scene(state, None)
     (panel,) = [panel for panel in scene.panels if str(panel.title) == "End of the game"]
-    for line, beginning in zip(panel.lines, told, strict=True):
+    for line, beginning in zip(panel.lines, sentences, strict=True):
         assert str(line).startswith(beginning)
 
 
-def test_the_hand_is_in_an_own_panel_with_advice() -> None:
-    """A player who waits sees tiles and what they could dig for, others do not."""
+def test_the_hand_is_in_an_own_panel() -> None:
+    """A player who waits sees the tiles but no advice, and others see neither."""
     state = position(ring(6), TILES[6:8], current=1)
     own = [panel for panel in playable("mines", WILD).scene(state, "a").panels if panel.own]
     assert [panel.faces for panel in own] == [(f"tiles/{TILES[6]}", f"tiles/{TILES[7]}")]
-    assert [str(line).endswith("could make a mine for 6 points") for line in own[0].lines] == [
-        True,
-        True,
-    ]
+    assert own[0].lines == ()
     assert not any(panel.own for panel in playable("mines", WILD).scene(state, None).panels)
 
 
@@ -394,19 +421,19 @@ def test_tiles_tell_their_places_and_best_mine() -> None:
 
 
 @pytest.mark.parametrize(
-    ("held", "told"), [(3, ["You can’t supply: you already hold 3 tiles"]), (2, [])]
+    ("held", "sentences"), [(3, ["You can’t supply: you already hold 3 tiles"]), (2, [])]
 )
-def test_a_full_hand_is_told_why_it_cannot_supply(held: int, told: list[str]) -> None:
+def test_a_full_hand_sees_why_it_cannot_supply(held: int, sentences: list[str]) -> None:
     """What is not offered is not called for, and a reason is given."""
     state = position([LaidTile(TILES[0], (0, 0), 0)], TILES[1 : held + 1])
     scene = playable("mines", WILD).scene(state, "a")
     (panel,) = [panel for panel in scene.panels if panel.own]
-    assert [str(line) for line in panel.lines] == told
-    assert ("supply" in str(scene.headline)) == ("supply" in verbs(state, WILD)) == (not told)
+    assert [str(line) for line in panel.lines] == sentences
+    assert ("supply" in str(scene.headline)) == ("supply" in verbs(state, WILD)) == (not sentences)
 
 
 @pytest.mark.parametrize(
-    ("sides", "hand", "told"),
+    ("sides", "hand", "sentence"),
     [
         (2, 1, "dig, lay another tile or end your turn"),
         (1, 1, "lay another tile or end your turn"),
@@ -414,16 +441,16 @@ def test_a_full_hand_is_told_why_it_cannot_supply(held: int, told: list[str]) ->
         (1, 0, "end your turn"),
     ],
 )
-def test_the_headline_names_what_can_follow(sides: int, hand: int, told: str) -> None:
+def test_the_headline_names_what_can_follow(sides: int, hand: int, sentence: str) -> None:
     """The headline on a player's own phone names only what can be done; the others read the same
     headline whatever the player can do."""
     mountain = [*ring(sides), LaidTile(TILES[20], (0, 0), 0)]
     state = position(mountain, TILES[30 : 30 + hand], phase="explore", fresh=1)
     rules = playable("mines", WILD)
-    assert str(rules.scene(state, "a").headline) == f"Your turn: {told}"
+    assert str(rules.scene(state, "a").headline) == f"Your turn: {sentence}"
     assert str(rules.scene(state, None).headline) == "Ann explores the mountain"
     last = replace(state, pile=())
-    assert str(rules.scene(last, "a").headline) == f"Your turn: {told} (last round)"
+    assert str(rules.scene(last, "a").headline) == f"Your turn: {sentence} (last round)"
 
 
 def test_players_see_points_as_a_sum() -> None:
@@ -457,9 +484,12 @@ def test_a_tile_that_cannot_be_joined_fits_nowhere() -> None:
     assert verbs(state, facts) == {"finish"}
     number = FACTS["tiles"][TILES[2]]["number"]
     nowhere = f"Tile {number} doesn’t fit anywhere right now"
-    for now, told in ((state, [nowhere]), (replace(state, current=1, phase="turn", fresh=0), [])):
+    for now, sentences in (
+        (state, [nowhere]),
+        (replace(state, current=1, phase="turn", fresh=0), []),
+    ):
         (panel,) = [panel for panel in playable("mines", facts).scene(now, "a").panels if panel.own]
-        assert [str(line) for line in panel.lines] == told
+        assert [str(line) for line in panel.lines] == sentences
 
 
 def test_running_points_are_track_and_zones() -> None:

@@ -26,13 +26,13 @@ from tests.games.rules.port_flower_positions import (
     RULES,
     SEATS,
     act,
+    announced,
     at_sea,
     boat_ends,
     divisions,
     ends,
     moves,
     offered,
-    said,
     sail,
     setup,
     swim,
@@ -222,7 +222,8 @@ def test_a_way_past_a_buoy_is_taken_where_there_is_one() -> None:
         for choice in RULES.offers(state, "s1").choices
         if choice.move["mover"] == "boat" and choice.move["to"] == "4.7"
     )
-    assert (str(choice.steps[0].hint), choice.steps[0].mark) == ("reaches buoy 1", "1")
+    reaches = "reaches buoy 1, then 5 steps to buoy 2"
+    assert (str(choice.steps[0].hint), choice.steps[0].mark) == (reaches, "1")
     assert act(state, **choice.move).boats[0].reached == 1
 
 
@@ -315,8 +316,8 @@ def test_dice_are_used_once() -> None:
         "moon+crown+arms | sun",
     }
     assert ends(moved, "shark-1") == {"1.4", "1.7"}
-    told = said(moved, do="go", mover="shark-1", to="1.7", variant=0)
-    assert told == ["Shark 1 swims to column 1, row 7", "Dice: boat E2 and shark N3 S0 W0"]
+    sentences = announced(moved, do="go", mover="shark-1", to="1.7", variant=0)
+    assert sentences == ["Shark 1 swims to column 1, row 7", "Dice: boat E2 and shark N3 S0 W0"]
 
 
 def test_what_the_dice_allow_is_shown() -> None:
@@ -351,8 +352,8 @@ def test_dice_may_be_divided_first() -> None:
         act(state, **picked, to="9.3")
     sailed = act(state, **picked, to="9.4")
     assert {plan.left for plan in sailed.plans} == {(("crown",),)}
-    told = said(sailed, do="go", mover="shark-1", to="1.4", variant=0)
-    assert told[-1] == "Dice: boat N3 S0 E2 and shark W0"
+    sentences = announced(sailed, do="go", mover="shark-1", to="1.4", variant=0)
+    assert sentences[-1] == "Dice: boat N3 S0 E2 and shark W0"
 
 
 # --- sharks ----------------------------------------------------------------------------------
@@ -387,7 +388,7 @@ def test_a_shark_stops_at_a_boat_and_it_is_towed_to_its_last_buoy() -> None:
 def test_before_the_first_buoy_a_boat_is_towed_to_the_port() -> None:
     """A boat without a buoy goes back to the port at once."""
     state = at_sea({0: (7, 1), 1: (4, 4)}, (0, 0, 0, 5), sharks=((1, 4), (12, 8)))
-    assert said(sail(state, "7.1"), do="go", mover="shark-1", to="4.4", variant=0) == [
+    assert announced(sail(state, "7.1"), do="go", mover="shark-1", to="4.4", variant=0) == [
         "Shark 1 catches Ben at column 4, row 4",
         "Ben is towed to the port",
         "Dice: boat N0 and shark S0 W0 E5",
@@ -438,8 +439,8 @@ def test_dice_for_boat_and_two_sharks() -> None:
     assert divisions(after) == {
         *("sun | crown | arms", "moon | crown | arms", "sun+moon | crown | arms")
     }
-    told = said(after, do="go", mover="boat", to="7.3", variant=0)
-    assert told == [
+    sentences = announced(after, do="go", mover="boat", to="7.3", variant=0)
+    assert sentences == [
         "Ann sails to column 7, row 3",
         "Dice: boat N1, shark W1, shark E1, and S1 unused",
     ]

@@ -13,9 +13,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.chance.provable import chance_from_words
+from companion.games.moves import as_move
 from companion.games.port_flower.course import own_spots
 from companion.games.port_flower.facts import read_facts
-from companion.games.port_flower.move_types import as_move, go_to
+from companion.games.port_flower.move_types import go_to
 from companion.games.port_flower.plans import can_move, legal_motions, with_dice
 from companion.games.port_flower.sea import PORT, cell
 from companion.games.port_flower.sharing import restricted_to
@@ -270,7 +271,7 @@ def reference(state: State) -> set[tuple[Done, ...]]:
 
 
 def done(state: State, move: Mapping[str, Any]) -> Done:
-    """A move of the boat or a shark as the reference tells it."""
+    """A move of the boat or a shark as the reference makes it."""
     seat, reached = state.boat.seat, state.boat.reached
     if move["mover"] == "boat":
         before = state.turn

@@ -59,7 +59,7 @@ def test_a_course_that_is_not_printed_is_drawn(client: FlaskClient, waters: str)
 
 def test_the_present_position_to_take_away_as_ppn(client: FlaskClient) -> None:
     """A race under way has its position as PPN, linked from its page, and there is none before the
-    race begins, nor of a game that is no piecepack game."""
+    race begins, nor of a game that is not for piecepacks."""
     table = client.post("/tables", data={"game": "port-flower"}).headers["Location"]
     client.get(table)
     for name, colour in (("Ann", "red"), ("Ben", "blue")):

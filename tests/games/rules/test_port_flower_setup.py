@@ -33,10 +33,10 @@ from tests.games.rules.port_flower_positions import (
     RULES,
     SEATS,
     act,
+    announced,
     moves,
     pieces,
     race,
-    said,
     setup,
 )
 
@@ -136,7 +136,7 @@ def test_parts_are_rolled_apart() -> None:
 
 
 def test_fairness_of_a_course() -> None:
-    """A course by lot tells how even it is, and why; and nobody is asked to roll for a fairer one
+    """A random course shows how even it is, and why; and nobody is asked to roll for a fairer one
     where the course is printed."""
     made = setup(3, course="random")
     assert made.fairness is not None
@@ -155,7 +155,7 @@ def test_placements_lie_on_the_printed_course() -> None:
     assert made.board == "course/course"
     first = made.part("course").placements[0]
     assert (first.face, first.space) == ("coins/sun-ace", "buoy-1")
-    assert (first.x, first.y) == pytest.approx((11 + 2 * 15.4, 25 + 2 * 15.4))
+    assert (first.x, first.y) == pytest.approx((21.797 + 2 * 14.75, 24.5 + 2 * 14.75))
     for waters, count in (("24", 24), ("48", 48), ("cross", 32)):
         other = setup(3, course="random", waters=waters)
         assert other.board == ""
@@ -187,10 +187,10 @@ def test_players_lay_a_course_of_their_own() -> None:
         laid.append((state.boat.seat, state.to_lay[0]))
         offered = moves(state, state.boat.seat)
         move = offered[len(laid) * 7 % len(offered)]
-        told = said(state, state.boat.seat, **move)
+        sentences = announced(state, state.boat.seat, **move)
         state = act(state, state.boat.seat, **move)
     legs = listing(leg_lengths(state.sea))
-    assert told[1:] == [f"Length of the legs in straight steps: {legs}.", "Ann starts"]
+    assert sentences[1:] == [f"Length of the legs in straight steps: {legs}.", "Ann starts"]
     assert [kind for _, kind in laid] == ["buoy"] * 5 + ["island"] * 6 + ["shark"] * 2
     assert [seat for seat, _ in laid[:4]] == ["s1", "s2", "s3", "s1"]
     assert state.sharks == state.course.sharks
@@ -259,7 +259,7 @@ SHEETS = st.lists(
 @given(entered=SHEETS, order=st.randoms(use_true_random=False))
 def test_the_result_does_not_depend_on_the_order_of_entry(entered: Any, order: Any) -> None:
     """Sheets count the same in whatever order they are written, places are shared only by those who
-    came as far, and impossible sheets are told."""
+    came as far, and impossible sheets are reported."""
     seats = SEATS[: len(entered)]
     sheets = {seat.id: sheet for seat, sheet in zip(seats, entered, strict=True)}
     mixed = list(sheets.items())
@@ -333,7 +333,7 @@ def test_players_choose_their_suits() -> None:
     for suit in ("leaf", "fish"):
         with pytest.raises(Refused, match="not available"):
             act(state, "s2", do="choose", suit=suit)
-    with pytest.raises(Refused, match="cannot be done now"):
+    with pytest.raises(Refused, match="can’t do that now"):
         act(state, "s2", do="roll")
     state = act(act(state, "s2", do="choose", suit="moon"), "s3", do="choose", suit="arms")
     assert [boat.suit for boat in state.boats] == ["leaf", "moon", "arms"]
@@ -366,7 +366,7 @@ def test_nothing_is_shown_of_a_boat_without_a_suit() -> None:
 
 
 def test_a_setup_offers_suits_to_choose() -> None:
-    """The setup tells which suits there are, draws no pawns, and has nothing to roll again."""
+    """The setup lists the suits, draws no pawns, and has nothing to roll again."""
     part = setup(4, suits="choose").part("boats")
     assert "Each player chooses a suit: Moons, Crowns" in str(part.lines[0])
     assert (part.values["suits"], part.tokens, part.random) == ([], (), False)

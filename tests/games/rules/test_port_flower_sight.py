@@ -10,17 +10,17 @@ from msgspec.structs import replace
 
 from companion.chance.provable import chance_from_words
 from companion.games.port_flower.facts import read_facts
-from companion.games.port_flower.names import marks_of
 from companion.games.port_flower.plans import with_dice
 from companion.games.port_flower.sea import ADRIFT, cell
 from companion.games.port_flower.state import State
 from companion.games.scene import Scene, Token
 from companion.games.seats import Seat
 from companion.games.setup import Placement, Setup
-from companion.pictures.drawings import Typesetter, setup_picture
 from companion.pictures.library import Library
+from companion.pictures.setup_pictures import setup_picture
+from companion.pictures.typesetter import typesetter_for
 from printgen.catalog.builtin import builtin_cards, builtin_templates
-from printgen.frame import Group, Path, Text
+from printgen.frame import IDENTITY, Group, Item, Matrix, Path, Text, Use, apply, multiply
 from tests.games.rules.bots import facts_of, playable
 from tests.games.rules.port_flower_positions import pieces
 
@@ -54,7 +54,7 @@ def dice(state: State) -> list[str]:
 
 def test_dice_show_their_winds_before_and_after_the_roll() -> None:
     """Four dice lie above the board with the wind of each, they show what was rolled, and those a
-    boat has used are told from those that are left."""
+    boat has used look different from those that are left."""
     state = race()
     assert dice(state) == ["↑ N –", "↓ S –", "← W –", "→ E –"]
     faces = [die.face for die in scene(state).dice]
@@ -87,12 +87,12 @@ def test_coins_are_turned_in_the_picture() -> None:
 
 
 def test_boats_show_whose_they_are() -> None:
-    """A boat bears its player's first letter, with a number where two players begin alike, and a
-    shark the number by which it is spoken of."""
-    assert marks_of(["Ann", "Ben", "Bo", "cid"]) == ("A", "B1", "B2", "C")
-    tokens = scene(race()).tokens
-    marks = Counter(token.mark for token in tokens if token.mark)
-    assert marks == {"A": 1, "B1": 1, "B2": 1, "1": 1, "2": 1}
+    """A boat has the seat colour that its player is shown in, and a shark the number by which it is
+    spoken of."""
+    seen = scene(race())
+    boats = {token.seat: token.colour for token in seen.tokens if token.seat}
+    assert sorted(boats) == sorted(seen.colours.values())
+    assert Counter(token.mark for token in seen.tokens if token.mark) == {"1": 1, "2": 1}
     assert Counter(token.mark for token in scene(race(sharks="1")).tokens)["1"] == 0
 
 
@@ -173,23 +173,43 @@ def test_every_face_that_is_shown_is_drawn(course: str) -> None:
     assert [face for face in sorted(faces) if shelf.face(face) is None] == []
 
 
-def test_pictures_show_what_stands_and_what_is_written() -> None:
-    """A setup's picture to keep bears the numbers of columns and rows, and shows pawns as their
-    signs rather than as empty discs."""
-    library = Library(builtin_cards(), builtin_templates())
-    shelf, family = (
-        library.printed("port-flower"),
-        next(iter(library.game("port-flower").theme.fonts.values())),
+def test_boats_stand_on_the_spaces_of_the_printed_course() -> None:
+    """The width of a space and the corner of the board are those of the drawn tiles."""
+    face = (
+        Library(builtin_cards(), builtin_templates()).printed("port-flower").face("course/course")
     )
+    assert face is not None
+    corners = sorted(_tile_corners(face.items, IDENTITY))
+    assert len(corners) == 24
+    (left, top), (next_left, _) = corners[0], corners[4]
+    plan = KNOWN.plan
+    assert (plan.left, plan.top) == pytest.approx((left, top), abs=0.001)
+    assert plan.space == pytest.approx((next_left - left) / 2, abs=0.001)
+
+
+def _tile_corners(items: tuple[Item, ...], matrix: Matrix) -> Iterator[tuple[float, float]]:
+    for item in items:
+        if isinstance(item, Group):
+            yield from _tile_corners(item.items, multiply(matrix, item.matrix))
+        elif isinstance(item, Use) and item.frame.name.startswith("tiles"):
+            yield apply(multiply(matrix, item.matrix), 0, 0)
+
+
+def test_pictures_show_what_stands_and_what_is_written() -> None:
+    """A setup's picture to keep bears the numbers of columns and rows, and shows pawns as
+    discs with the marks of their players."""
+    library = Library(builtin_cards(), builtin_templates())
+    shelf = library.printed("port-flower")
     made = setup(course="random")
-    picture = setup_picture(shelf, made, Typesetter(family.regular, family.bold))
+    picture = setup_picture(shelf, made, typesetter_for(library.game("port-flower")))
     assert picture is not None
     (plane,) = picture.items
     assert isinstance(plane, Group)
     written = [item.string for item in plane.items if isinstance(item, Text)]
     assert written == [*map(str, range(1, 13)), *map(str, range(1, 9))]
     discs = [item for item in plane.items if isinstance(item, Path)]
-    assert len(discs) == len(written), "pawns and signs are pictures"
+    pawns = [token for token in made.part("boats").tokens if token.seat]
+    assert len(discs) == len(written) + 2 * len(pawns), "signs are pictures"
 
 
 def test_pawns_lie_in_the_printed_port() -> None:
@@ -230,8 +250,8 @@ def test_a_race_not_yet_sailed_is_its_setup_as_ppn() -> None:
     differ."""
     made = setup(course="random", waters="48", sharks="3")
     state = race(course="random", waters="48", sharks="3")
-    told = [pieces(RULES.setup_ppn(made)), pieces(RULES.position_ppn(state))]
-    same = [[one for one in all_ if one.move not in ("boats", "coins")] for all_ in told]
+    layouts = [pieces(RULES.setup_ppn(made)), pieces(RULES.position_ppn(state))]
+    same = [[one for one in all_ if one.move not in ("boats", "coins")] for all_ in layouts]
     assert same[0] == same[1]
-    suits = [{(one.cfg, one.suit) for one in all_ if one.move == "boats"} for all_ in told]
+    suits = [{(one.cfg, one.suit) for one in all_ if one.move == "boats"} for all_ in layouts]
     assert suits[0] == suits[1]

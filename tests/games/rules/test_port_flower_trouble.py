@@ -20,15 +20,16 @@ from companion.games.port_flower.state import State
 from companion.language.messages import Refused
 from tests.games.rules.bots import playable
 from tests.games.rules.port_flower_positions import (
+    EARLIER,
     FACTS,
     KNOWN,
     NOTHING,
     act,
+    announced,
     at_sea,
     boat_ends,
     moves,
     race,
-    said,
     sail,
     swim,
 )
@@ -72,7 +73,7 @@ def test_a_shark_beside_a_boat_is_repelled_where_it_is() -> None:
         repellent="one",
     )
     asked = swim(state, "2.2")
-    assert said(asked, "s2", do="repel", pay=True) == [
+    assert announced(asked, "s2", do="repel", pay=True) == [
         "Ben repels Shark 1; it stops at column 2, row 1",
         "Ann cannot make another move",
     ]
@@ -151,7 +152,7 @@ def test_a_forced_rest_is_moved_at_once() -> None:
     """A move without an alternative is made at once."""
     state = at_sea({0: (7, 1)}, (0, 0, 2, 1), sharks=((1, 4), (2, 4)), islands=())
     state = with_dice(KNOWN, replace(state, sharks=(cell(1, 4),)), state.dice)
-    lines = said(state, do="go", mover="boat", to="8.1", variant=0)
+    lines = announced(state, do="go", mover="boat", to="8.1", variant=0)
     assert lines == [
         "Ann sails to column 8, row 1",
         "Shark 1 stays at column 1, row 4",
@@ -193,7 +194,7 @@ def test_moves_out_of_their_time_are_refused() -> None:
     ):
         who = state.to_act
         assert who is not None
-        with pytest.raises(Refused, match="cannot be done now"):
+        with pytest.raises(Refused, match="can’t do that now"):
             act(state, who.seat, **move)
 
 
@@ -243,8 +244,8 @@ def test_every_landing_offered_completes_the_turn(seed: int) -> None:
         met = act(state, **move) if move["mover"] != "boat" else state
         if met.tows == (0,):
             for landing in moves(met):
-                told = said(met, **landing)
-                assert "Ann cannot make another move" not in told
+                sentences = announced(met, **landing)
+                assert "Ann cannot make another move" not in sentences
 
 
 def test_a_table_of_the_first_edition_lands_anywhere() -> None:
@@ -257,7 +258,8 @@ def test_a_table_of_the_first_edition_lands_anywhere() -> None:
 
 
 def test_ones_own_shark_is_repelled_only_if_the_turn_can_be_completed() -> None:
-    """Paying a repellent against one's own shark is not offered where it would end the turn."""
+    """Paying a repellent against one's own shark is possible only if the turn can be completed
+    afterwards. Otherwise nobody is asked, and the history says why."""
     found = set()
     for seed in range(400):
         pick = random.Random(seed)
@@ -270,17 +272,18 @@ def test_ones_own_shark_is_repelled_only_if_the_turn_can_be_completed() -> None:
         state = replace(state, boats=boats, sharks=tuple(sharks))
         state = with_dice(KNOWN, state, tuple(pick.randint(0, 5) for _ in range(4)))
         for move in moves(state):
-            asked = act(state, **move)
-            if asked.swim is None or asked.to_act != asked.boat:
-                continue
-            answers = {answer["pay"] for answer in moves(asked)}
-            found.add(True in answers)
-            assert False in answers
-            if True in answers:
-                assert "Ann cannot make another move" not in said(asked, do="repel", pay=True)
-            else:
+            asked, sentences = act(state, **move), announced(state, **move)
+            if "Ann can’t repel the shark and finish the turn" in sentences:
+                found.add(False)
+                waiting = EARLIER.act(state, "s1", move, NOTHING).state
                 with pytest.raises(Refused, match="finish your turn"):
-                    act(asked, do="repel", pay=True)
+                    act(waiting, do="repel", pay=True)
+                answer = {"do": "repel", "pay": False}
+                assert EARLIER.act(waiting, "s1", answer, NOTHING).state == asked
+            elif asked.swim is not None and asked.to_act == asked.boat:
+                found.add(True)
+                assert {answer["pay"] for answer in moves(asked)} == {True, False}
+                assert "Ann cannot make another move" not in announced(asked, do="repel", pay=True)
         if found == {True, False}:
             return
     raise AssertionError("the positions tried show only one case")

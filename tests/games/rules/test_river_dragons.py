@@ -24,12 +24,12 @@ from tests.games.rules.river_dragons_positions import (
     RULES,
     act,
     allowed,
+    announced,
     hands,
     moves,
     options,
     position,
     runner,
-    said,
 )
 
 
@@ -197,9 +197,9 @@ def planned() -> State:
         (["pink-jump", "pink-move-1", "pink-move-2", "pink-remove"], "different"),
         (["pink-jump", "pink-move-1", "pink-move-2", "pink-remove", "black-jump"], "own hand"),
         (["pink-jump", "pink-move-1", "pink-move-2", "pink-remove", "pink-dragon-red"], "own hand"),
-        ("pink-jump", "list of cards"),
-        ([["pink-jump"]], "list of cards"),
-        (None, "list of cards"),
+        ("pink-jump", "a valid 'cards'"),
+        ([["pink-jump"]], "a valid 'cards'"),
+        (None, "a valid 'cards'"),
     ],
 )
 def test_plans_that_are_refused(cards: object, reason: str) -> None:
@@ -223,7 +223,7 @@ def test_plans_may_change_until_all_are_in() -> None:
     state = planned()
     one = [f"pink-{card}" for card in ("stone-1", "stone-2", "jump", "move-1", "move-2")]
     state = act(state, "pink", do="plan", cards=one)
-    assert said(state, "pink", do="plan", cards=one[::-1]) == ["Ann changed the plan"]
+    assert announced(state, "pink", do="plan", cards=one[::-1]) == ["Ann changed the plan"]
     state = act(state, "pink", do="plan", cards=one[::-1])
     assert runner(state, "pink").plan == tuple(one[::-1])
     other = [card.replace("pink", "black") for card in one]
@@ -300,8 +300,8 @@ def test_a_swallowed_step_at_home_says_nothing_of_a_fall() -> None:
     """Where swallowed steps fall, nobody falls who is at home, nor hears that there was no way."""
     shown = {"red": "dragon-green", "green": "move-1", "blue": "stone-1"}
     state = replace(position(shown, swallowed="falls"), phase="plan")
-    told = said(state, "red", do="plan", cards=list(runner(state, "red").plan))
-    assert told[1:] == [
+    sentences = announced(state, "red", do="plan", cards=list(runner(state, "red").plan))
+    assert sentences[1:] == [
         "Round 1, card 1 · Red: Green dragon · Green: One step – swallowed by Red"
         " · Blue: One stone",
     ]
@@ -310,9 +310,10 @@ def test_a_swallowed_step_at_home_says_nothing_of_a_fall() -> None:
 def test_two_dragons_may_swallow_one_action() -> None:
     """Dragons of one colour all bite, and are all named."""
     shown = {"pink": "stone-1", "red": "dragon-blue", "green": "dragon-blue", "blue": "jump"}
-    lines = RULES.scene(position(shown, at={"blue": "blue-1"}, planks=ON_RING), None)
-    assert str(lines.panels[0].lines[-2]) == "Red: Blue dragon"
-    assert str(lines.panels[0].lines[1]) == "Blue: Jump – swallowed by Red and Green"
+    scene = RULES.scene(position(shown, at={"blue": "blue-1"}, planks=ON_RING), None)
+    revealed = [str(row.line) for row in scene.lead]
+    assert revealed[-2] == "Red: Blue dragon"
+    assert revealed[1] == "Blue: Jump – swallowed by Red and Green"
 
 
 def test_a_step_out_of_a_strange_village_without_planks_is_a_fall() -> None:
@@ -332,7 +333,7 @@ def test_two_steps_may_turn_back_into_a_village() -> None:
         {"green": "move-2", "red": "stone-1"}, at={"green": "red"}, planks={"red-3": ("red", "d2")}
     )
     assert moves(state, "green") == [{"do": "move", "path": ["red-3", "red"]}]
-    assert said(state, "green", do="move", path=["red-3", "red"])[0] == (
+    assert announced(state, "green", do="move", path=["red-3", "red"])[0] == (
         "Green steps away and comes back"
     )
 
@@ -346,7 +347,7 @@ def test_a_jump_out_of_a_village_and_into_another() -> None:
     assert moves(state, "green") == [{"do": "jump", "over": "red-3", "to": "blue-2"}]
     state = position(shown, at={"green": "blue-2", "yellow": "red-3"}, planks=planks)
     assert moves(state, "green") == [{"do": "jump", "over": "red-3", "to": "red"}]
-    assert said(state, "green", do="jump", over="red-3", to="red")[0] == (
+    assert announced(state, "green", do="jump", over="red-3", to="red")[0] == (
         "Green jumps over Yellow to Red village"
     )
     assert act(state, "green", do="jump", over="red-3", to="red").phase == "act"

@@ -83,30 +83,30 @@ def cards_of(house: str, text: str) -> Counter[str]:
     return Counter(re.findall(rf"{house}-(?:stone|plank|move|jump|remove|dragon)[\w-]*", text))
 
 
-def told(phone: Phone) -> list[Counter[str]]:
+def known_cards(phone: Phone) -> list[Counter[str]]:
     """What a phone can find out about the pink cards, page by page and call by call."""
     texts = [*map(phone.see, PAGES), *map(phone.call, CALLS)]
     return [cards_of("pink", text) for text in texts]
 
 
 def test_a_plan_is_nobody_elses_business(app: Flask) -> None:
-    """No page, program, record or screen tells another phone, or one that only watches, of a
+    """No page, program, record or screen shows another phone, or one that only watches, a
     plan that is made, changed, undone or redone before it is turned over."""
     ann, ben = seated(app, ("Ann",), ("Ben",))
     watcher = Phone(app)
     watcher.where = ann.where
     others = (ben, watcher)
-    before = [told(phone) for phone in others]
-    own = told(ann)
+    before = [known_cards(phone) for phone in others]
+    own = known_cards(ann)
     ann.plan("pink", PLAN)
-    assert told(ann) != own
-    assert [told(phone) for phone in others] == before
+    assert known_cards(ann) != own
+    assert [known_cards(phone) for phone in others] == before
     ann.plan("pink", OTHER)
-    assert [told(phone) for phone in others] == before
+    assert [known_cards(phone) for phone in others] == before
     last = len(json.loads(ben.call("/log"))["events"])
     for kind in ("undo", "redo"):
         ann.act(kind, number=last)
-        assert [told(phone) for phone in others] == before
+        assert [known_cards(phone) for phone in others] == before
 
 
 def test_only_what_is_turned_over_is_told(app: Flask) -> None:
@@ -163,7 +163,7 @@ def test_players_have_the_colours_they_play(app: Flask) -> None:
 
 
 def test_cards_only_shows_the_open_cards_first(app: Flask) -> None:
-    """With the board on the table the open cards come before what was told, and the big screen
+    """With the board on the table the open cards come before the last moves, and the big screen
     shows them."""
     ann, ben = Phone(app), Phone(app)
     where = ann.client.post("/tables", data={"game": "river-dragons"}).headers["Location"]
@@ -187,7 +187,7 @@ def test_colours_and_cards_are_said_in_german(app: Flask) -> None:
     ben.plan("black", OTHER)
     headers = {"Accept-Language": "de"}
     page = ann.client.get(f"{ann.where}/play", headers=headers).get_data(as_text=True)
-    assert "Ben (Schwarz), Ziel: Dorf Pink" in page
+    assert "Ben (Schwarz), Ziel: Dorf Rosa" in page
     assert "Ann: Ein Stein" in page
     assert "Ben: Schwarz 1 2 3 4 5 6" in page
     setup = ann.client.get(

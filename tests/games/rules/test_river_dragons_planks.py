@@ -20,11 +20,11 @@ from tests.games.rules.river_dragons_positions import (
     RULES,
     act,
     allowed,
+    announced,
     moves,
     options,
     position,
     runner,
-    said,
 )
 
 # --- stones --------------------------------------------------------------------------------------
@@ -148,9 +148,9 @@ def test_every_stone_face_is_used_as_often_as_it_is_printed() -> None:
     assert {face: faces.count(face) for face in faces} == dict(BOX.stones)
 
 
-def test_places_are_told_by_the_villages_around() -> None:
-    """Islands, whose names are printed nowhere, are told in words that fit one of them only, and
-    stones in open water can be told apart."""
+def test_places_are_described_by_the_villages_around() -> None:
+    """Islands, whose names are printed nowhere, are described in words that fit only one of them,
+    and stones in open water have different descriptions."""
     state = position({"red": "stone-1", "green": "jump"})
     labels = {
         choice.move["at"]: str(choice.steps[0].label)
@@ -164,12 +164,12 @@ def test_places_are_told_by_the_villages_around() -> None:
         "Island in the middle, towards Pink",
         "Island between Green and Pink",
     ]
-    assert said(state, "red", do="stone", at="d6")[0] == "Red places a stone in front of Pink"
+    assert announced(state, "red", do="stone", at="d6")[0] == "Red places a stone in front of Pink"
     water = {"1": (320.0, 190.0), "2": (350.0, 190.0)}
     state = position({"red": "remove", "green": "jump"}, board="water", water=water)
     taps = [str(choice.steps[0].label) for choice in RULES.offers(state, "red").choices]
     assert taps == ["Stone 1 in front of Pink", "Stone 2 in front of Pink"]
-    assert said(state, "red", do="take", stone="2")[0] == (
+    assert announced(state, "red", do="take", stone="2")[0] == (
         "Red takes away the stone in front of Pink"
     )
 
@@ -177,8 +177,8 @@ def test_places_are_told_by_the_villages_around() -> None:
 # --- planks --------------------------------------------------------------------------------------
 
 
-def test_fit_is_told_after_the_choice_only() -> None:
-    """Every plank of the reserve is offered for a gap, short or long, with nothing that tells
+def test_fit_is_announced_only_after_the_choice() -> None:
+    """Every plank of the reserve is offered for a gap, short or long, with nothing that shows
     them apart but name and length."""
     state = position({"red": "plank-1", "green": "jump"}, stones=["d1", "d2"])
     for one, other in (("d1", "d2"), ("d2", "d1")):
@@ -192,7 +192,7 @@ def test_fit_is_told_after_the_choice_only() -> None:
 def test_a_short_plank_stays_chosen() -> None:
     """A plank that does not reach must be laid elsewhere, and nothing else can be laid before."""
     state = position({"red": "plank-1", "green": "jump"}, stones=["d1", "d2", "b1", "b2"])
-    assert said(state, "red", do="plank", plank="red-2", **{"from": "d1", "to": "d2"}) == [
+    assert announced(state, "red", do="plank", plank="red-2", **{"from": "d1", "to": "d2"}) == [
         "Red’s plank Red 2 is too short "
         "from the stone in front of Green to the stone in front of Red"
     ]
@@ -230,7 +230,7 @@ def test_two_planks_of_which_the_first_is_lost() -> None:
     )
     state = act(state, "red", do="plank", plank="red-1", **{"from": "d1", "to": "d2"})
     assert (state.lost, state.left) == (("red-1",), 1)
-    assert said(state, "red", do="plank", plank="red-6", **{"from": "d2", "to": "d1"}) == [
+    assert announced(state, "red", do="plank", plank="red-6", **{"from": "d2", "to": "d1"}) == [
         "Red lays plank Red 6 from the stone in front of Red to the stone in front of Green"
     ]
     state = act(state, "red", do="plank", plank="red-6", **{"from": "d2", "to": "d1"})
@@ -243,8 +243,8 @@ def test_two_planks_with_one_in_reserve() -> None:
     state = position(
         {"red": "plank-2", "green": "stone-1"}, stones=["b1", "b2"], reserves={"red": ["red-6"]}
     )
-    told = said(state, "red", do="plank", plank="red-6", **{"from": "b1", "to": "b2"})
-    assert told[1:] == ["Red cannot do the rest"]
+    sentences = announced(state, "red", do="plank", plank="red-6", **{"from": "b1", "to": "b2"})
+    assert sentences[1:] == ["Red cannot do the rest"]
 
 
 def test_a_long_plank_does_no_harm() -> None:

@@ -264,9 +264,9 @@ def test_the_ground_told_to_phones_is_what_the_referee_judges_by(
     planks = BRIDGES if board == "water" else {"red-6": ("d1", "d2"), "blue-5": ("b1", "b4")}
     state = position({"red": "stone-1", "green": "jump"}, board=board, water=water, planks=planks)
     (point,) = RULES.offers(state, "red").points
-    told = msgspec.json.decode(msgspec.json.encode(point.ground), type=Ground)
+    sentences = msgspec.json.decode(msgspec.json.encode(point.ground), type=Ground)
     accepted = allowed(state, "red", {"do": "stone", "x": x, "y": y})
-    assert (refusal(told, (x, y)) is None) == accepted
+    assert (refusal(sentences, (x, y)) is None) == accepted
 
 
 @given(x=MILLIMETRES, y=MILLIMETRES)
@@ -493,15 +493,15 @@ def test_what_is_hidden_changes_nothing_for_others(players: int) -> None:
     after = {}
     for name, plan in plans.items():
         turn = RULES.act(state, "0", {"do": "plan", "cards": plan}, chance)
-        history, told = turn.state, [str(say.message) for say in turn.announcements]
+        history, sentences = turn.state, [str(say.message) for say in turn.announcements]
         seen = [_seen(history, [None, *(s.id for s in seats[1:])])]
         for seat in seats[1:]:
             own = [f"{houses[seat.id]}-{card}" for card in cards]
             turn = RULES.act(history, seat.id, {"do": "plan", "cards": own}, chance)
             history = turn.state
-            told += [str(say.message) for say in turn.announcements]
+            sentences += [str(say.message) for say in turn.announcements]
             seen.append(_seen(history, [None, *(s.id for s in seats[1:])]))
-        after[name] = (told, seen, history.phase)
+        after[name] = (sentences, seen, history.phase)
         planner = runner_of(history, "0")
         assert planner is not None
         assert planner.plan == tuple(plan)

@@ -14,10 +14,10 @@ from tests.games.rules.river_dragons_positions import (
     RULES,
     act,
     allowed,
+    announced,
     moves,
     position,
     runner,
-    said,
 )
 
 
@@ -87,10 +87,10 @@ def test_when_rounds_run_out_the_nearest_wins() -> None:
     assert shown.winner == "red"
     even = last_card(position({"red": "jump", "green": "jump"}, rounds="5"), {})
     assert act(even, "green", do="stone", at="d1").winner == "green"
-    assert "Green comes first in turn order" in said(even, "green", do="stone", at="d1")[-1]
+    assert "Green comes first in turn order" in announced(even, "green", do="stone", at="d1")[-1]
     poor = last_card(even, {}, {"green": ("green-1",)})
     assert act(poor, "green", do="stone", at="d1").winner == "red"
-    assert "Red has the most planks in reserve" in said(poor, "green", do="stone", at="d1")[-1]
+    assert "Red has the most planks in reserve" in announced(poor, "green", do="stone", at="d1")[-1]
 
 
 def test_without_a_limit_a_race_goes_on() -> None:

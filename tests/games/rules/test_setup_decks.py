@@ -14,7 +14,7 @@ from companion.rooms.start import face_of, start_of
 from companion.table.commitment import with_commitment
 from companion.table.decide import decide
 from companion.table.decks import size_of
-from companion.table.history import History, extend, read_history_log
+from companion.table.history import History, extend, read_log
 from companion.table.model import Act, SetupRequest, Table
 from tests.games.rules.bots import NAMES
 from tests.games.rules.test_rules_contract import SLUGS, game_of, requests
@@ -27,9 +27,7 @@ def opened(slug: str, *, edition: bool = True) -> History:
     """A new table; one of the first edition has no edition in its facts."""
     start = start_of(game_of(slug))
     facts = {key: value for key, value in start.facts.items() if edition or key != "edition"}
-    return read_history_log(
-        with_commitment(Table(slug, "", start.decks, start.dice, facts), SEED), ()
-    )
+    return read_log(with_commitment(Table(slug, "", start.decks, start.dice, facts), SEED), ())
 
 
 def act(history: History, kind: str, seat: str | None = None, **data: Any) -> History:

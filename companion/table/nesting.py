@@ -1,4 +1,4 @@
-"""Limits on what an act may say."""
+"""How deeply values are nested."""
 
 from __future__ import annotations
 

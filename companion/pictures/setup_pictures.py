@@ -1,8 +1,8 @@
-"""Draw setups, as a picture or a page to print, and results, as a picture to share."""
+"""Draw a setup, as a picture or as a page to print."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from msgspec import Struct
@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from companion.games.scene import Token
 from companion.games.setup import Placement, Setup
 from companion.pictures.library import PrintedGame
-from printgen.catalog.model import Game
+from companion.pictures.shapes import CREAM, seat_mark
+from companion.pictures.typesetter import Typesetter
 from printgen.catalog.papers import Paper
 from printgen.colour import parse_hex, readable_on
 from printgen.draw.elements.pictures import qr_frame
@@ -19,14 +20,12 @@ from printgen.frame import (
     BLACK,
     MM_PER_PT,
     WHITE,
-    Color,
     Frame,
     Group,
     Item,
     Matrix,
     Path,
     Stroke,
-    Text,
     Use,
     ellipse,
     multiply,
@@ -35,7 +34,6 @@ from printgen.frame import (
     scale,
     translate,
 )
-from printgen.typeface import Typeface
 
 MARGIN: Final = 12.0
 TITLE_PT: Final = 18.0
@@ -45,44 +43,10 @@ QR_SIZE: Final = 26.0
 TOKEN_WIDTH: Final = 16.0
 MARK_SIZE, MARK_DROP = 1.1, 0.37
 """The size of a token's letter, and how far its baseline lies below the middle, in radii."""
+SEAT_MARK: Final = 1.05
+"""The width of a player's mark on a token, in radii."""
 PICTURE_SHARE: Final = 0.5
 """The share of the page's height that the board may take; the list needs the rest."""
-
-
-class Typesetter:
-    """Sets lines of text in a regular and a bold typeface."""
-
-    def __init__(self, regular: Typeface, bold: Typeface) -> None:
-        self.regular = regular
-        self.bold = bold
-
-    def line(self, x: float, y: float, text: str, size_pt: float, *, bold: bool = False) -> Text:
-        face = self.bold if bold else self.regular
-        return Text(x, y, text, face, size_pt, BLACK, width_of(face, text, size_pt))
-
-    def can_show(self, text: str) -> bool:
-        """Whether the font has all letters of the text: paper has no fallback fonts."""
-        return not any(self.regular.word(word).missing for word in text.split())
-
-    def wrap(self, text: str, size_pt: float, width: float) -> list[str]:
-        lines: list[str] = []
-        for word in text.split():
-            longer = f"{lines[-1]} {word}" if lines else word
-            if lines and width_of(self.regular, longer, size_pt) <= width:
-                lines[-1] = longer
-            else:
-                lines.append(word)
-        return lines
-
-
-def typesetter_for(game: Game) -> Typesetter:
-    """A typesetter for the first font of the game's theme."""
-    family = next(iter(game.theme.fonts.values()))
-    return Typesetter(family.regular, family.bold)
-
-
-def width_of(face: Typeface, text: str, size_pt: float) -> float:
-    return face.width(text) * size_pt * MM_PER_PT
 
 
 def setup_picture(printed: PrintedGame, setup: Setup, typesetter: Typesetter) -> Frame | None:
@@ -115,7 +79,7 @@ def _token_items(
     printed: PrintedGame, tokens: Iterable[Token], typesetter: Typesetter
 ) -> Iterable[Item]:
     for token in tokens:
-        if token.face:
+        if token.face and not token.seat:
             placement = Placement(token.face, token.x, token.y, token.turn, width=token.width)
             yield from _placement_items(printed, (placement,))
             continue
@@ -124,10 +88,12 @@ def _token_items(
         rim = Stroke(BLACK, radius / 9) if token.rim else None
         fill = parse_hex(token.colour) or CREAM
         yield Path(shape, fill, rim)
-        if token.mark:
+        ink = readable_on(fill, WHITE, BLACK)
+        if token.seat:
+            yield Path(seat_mark(token.seat, token.x, token.y, radius * SEAT_MARK), ink)
+        elif token.mark:
             size_pt = radius * MARK_SIZE / MM_PER_PT
             mark = typesetter.line(0, token.y + radius * MARK_DROP, token.mark, size_pt, bold=True)
-            ink = readable_on(fill, WHITE, BLACK)
             yield replace(mark, x=token.x - mark.width / 2, fill=ink)
 
 
@@ -148,7 +114,11 @@ class SetupTexts(Struct, frozen=True):
 
 
 def setup_page(
-    printed: PrintedGame, setup: Setup, typesetter: Typesetter, texts: SetupTexts, paper: Paper
+    printed: PrintedGame,
+    picture: Frame | None,
+    typesetter: Typesetter,
+    texts: SetupTexts,
+    paper: Paper,
 ) -> Frame:
     """One page with the setup's picture, its list, and a QR code that opens it on a phone."""
     width, height = paper.width, paper.height
@@ -160,7 +130,6 @@ def setup_page(
     corner = translate(width - MARGIN - QR_SIZE, MARGIN)
     items.append(Use(code, multiply(corner, scale(QR_SIZE / code.width))))
     top = MARGIN + QR_SIZE + 4
-    picture = setup_picture(printed, setup, typesetter)
     if picture is not None:
         room = (width - 2 * MARGIN, height * PICTURE_SHARE)
         factor = min(room[0] / picture.width, room[1] / picture.height)
@@ -209,81 +178,3 @@ def _set_columns(
             y += step
         y += step / 2
     return items, column < columns
-
-
-RESULT: Final = (120.0, 120.0)
-CREAM: Final = Color(251, 246, 234)
-NAVY: Final = Color(18, 57, 79)
-GOLD: Final = Color(240, 199, 90)
-SEAT_INKS: Final = {
-    "red": Color(209, 58, 42),
-    "blue": Color(47, 116, 192),
-    "green": Color(47, 143, 78),
-    "yellow": Color(199, 154, 8),
-    "purple": Color(138, 91, 194),
-    "black": Color(60, 60, 60),
-    "pink": Color(214, 95, 158),
-    "orange": Color(207, 116, 16),
-}
-
-
-class RankingRow(Struct, frozen=True):
-    """One row of a ranking, with texts in the reader's language."""
-
-    place: int
-    name: str
-    colour: str
-    points: str
-    why: str
-
-
-def result_picture(
-    title: str, heading: str, ranking: Sequence[RankingRow], credit: str, typesetter: Typesetter
-) -> Frame:
-    """A square picture of the ranking, to share."""
-    width, height = RESULT
-    items: list[Item] = [
-        Path(rectangle(0, 0, width, height), CREAM),
-        Path(rectangle(0, 0, width, 24), NAVY),
-        _ink(_fitted(typesetter, 8, 12, title, 15, width - 16, bold=True), CREAM),
-        _ink(_fitted(typesetter, 8, 19, heading, 9, width - 16), GOLD),
-    ]
-    step = min(15.0, 82.0 / max(1, len(ranking)))
-    size_pt = 15 if step > 12 else 12
-    for index, row in enumerate(ranking):
-        y = 24 + step * (index + 0.72)
-        if row.place == 1:
-            items.append(Path(rectangle(5, y - step * 0.62, width - 10, step * 0.92, 3), GOLD))
-        items.append(typesetter.line(9, y, f"{row.place}", size_pt, bold=True))
-        items.append(Path(ellipse(22, y - 1.8, 3), SEAT_INKS.get(row.colour, BLACK)))
-        items.append(_fitted(typesetter, 29, y, row.name, size_pt, 62, bold=row.place == 1))
-        if row.points:
-            points = typesetter.line(0, y, row.points, size_pt, bold=True)
-            items.append(
-                typesetter.line(width - 9 - points.width, y, row.points, size_pt, bold=True)
-            )
-        if row.why:
-            items.append(_fitted(typesetter, 29, y + step * 0.24, row.why, 6.5, width - 40))
-    items.append(_fitted(typesetter, 8, height - 5, credit, 6, width - 16))
-    return Frame(title, width, height, tuple(items))
-
-
-def _fitted(
-    typesetter: Typesetter,
-    x: float,
-    y: float,
-    text: str,
-    size_pt: float,
-    width: float,
-    *,
-    bold: bool = False,
-) -> Text:
-    """A line in a smaller size where it would be too wide."""
-    line = typesetter.line(x, y, text, size_pt, bold=bold)
-    if line.width <= width:
-        return line
-    return typesetter.line(x, y, text, size_pt * width / line.width, bold=bold)
-
-
-def _ink(line: Text, ink: Color) -> Text:
-    return replace(line, fill=ink)

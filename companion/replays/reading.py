@@ -1,0 +1,114 @@
+"""Read a PPN file as a replay: games with steps that can be shown one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from msgspec import Struct
+
+from companion.language.messages import Refused
+from printgen.catalog.ppn.games import PlayedMove, PpnGame, read_games
+from printgen.catalog.ppn.setups import builtin_setups
+from printgen.catalog.ppn.table import Pieces
+from printgen.errors import Findings
+
+MOST_BYTES: Final = 60_000
+"""A form may have 64 KB; the longest public game has 9 KB."""
+MOST_PIECES: Final = 400
+"""Pieces on a table: five sets lie side by side, and a picture stays small."""
+MOST_MOVES: Final = 2000
+MOST_GAMES: Final = 50
+FARTHEST: Final = 500.0
+"""Inches: whatever lies farther away would make everything else invisible."""
+FILE_NAME: Final = "PPN"
+TITLE_KEYS: Final = ("Event", "GameType", "SetUp")
+HIDDEN_KEYS: Final = frozenset(("GameType", "SetUp", "Macros", "MovetextParser"))
+MOST_DETAIL: Final = 200
+
+
+class Step(Struct, frozen=True):
+    """The table after a move. `number` is the move's own, `text` its notation."""
+
+    number: str
+    text: str
+    comment: str
+    pieces: Pieces
+
+
+class ReplayGame(Struct, frozen=True):
+    """The first step is the table before the first move. `details` are the metadata in which people
+    are interested."""
+
+    title: str
+    details: Mapping[str, str]
+    steps: tuple[Step, ...]
+    scale: float
+
+
+class Replay(Struct, frozen=True):
+    """`mistakes` are sentences about the file; a game with one ends before it."""
+
+    games: tuple[ReplayGame, ...]
+    mistakes: tuple[str, ...] = ()
+
+
+def read_replay(text: str) -> Replay:
+    """Raises Refused for a file that cannot be shown at all."""
+    if not text.strip():
+        raise Refused("choose a PPN file, or paste its text")
+    if len(text.encode()) > MOST_BYTES:
+        raise Refused("the file is too large: the limit is {kilobytes} KB", kilobytes=60)
+    findings = Findings()
+    games = tuple(
+        _replay_game(game) for game in read_games(text, FILE_NAME, builtin_setups(), findings)
+    )
+    mistakes = tuple(str(finding).removeprefix(f"{FILE_NAME}, ") for finding in findings.errors)
+    shown = tuple(game for game in games if len(game.steps) > 1 or game.steps[0].pieces)
+    if not shown:
+        if mistakes:
+            raise Refused("The file has a mistake: {mistake}", mistake=mistakes[0])
+        raise Refused("the file has no moves")
+    _check_size(shown)
+    return Replay(shown, mistakes)
+
+
+def _replay_game(game: PpnGame) -> ReplayGame:
+    steps = [Step("", "", "", game.start), *map(_step, game.moves)]
+    if not game.start and game.moves and not game.moves[0].number:
+        del steps[0]  # what comes before the first number lays out the table
+    return ReplayGame(_title(game.metadata), _details(game.metadata), tuple(steps), game.scale)
+
+
+def _step(move: PlayedMove) -> Step:
+    return Step(move.number.rstrip("."), move.text, move.comment, move.pieces)
+
+
+def _title(metadata: Mapping[str, Any]) -> str:
+    for key in TITLE_KEYS:
+        value = metadata.get(key)
+        name = value.get("Name") if isinstance(value, Mapping) else value
+        if isinstance(name, str) and name.strip() and name.lower() != "none":
+            return name.strip()[:MOST_DETAIL]
+    return "PPN"
+
+
+def _details(metadata: Mapping[str, Any]) -> dict[str, str]:
+    plain = {key: value for key, value in metadata.items() if key not in HIDDEN_KEYS}
+    return {
+        str(key)[:MOST_DETAIL]: str(value)[:MOST_DETAIL]
+        for key, value in plain.items()
+        if isinstance(value, str | int | float) and str(value) != _title(metadata)
+    }
+
+
+def _check_size(games: tuple[ReplayGame, ...]) -> None:
+    if len(games) > MOST_GAMES:
+        raise Refused("the file has more than {count} games", count=MOST_GAMES)
+    for step in (step for game in games for step in game.steps):
+        if len(step.pieces) > MOST_PIECES:
+            raise Refused("a table has more than {count} pieces", count=MOST_PIECES)
+        if any(max(abs(piece.x), abs(piece.y)) > FARTHEST for piece in step.pieces):
+            raise Refused("a piece lies more than {inches} inches away", inches=round(FARTHEST))
+    if any(len(game.steps) > MOST_MOVES for game in games):
+        raise Refused("a game has more than {count} moves", count=MOST_MOVES)

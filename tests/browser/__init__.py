@@ -1,0 +1,1 @@
+"""Tests in a real browser. A package, so that fixtures can last until its last test has run."""

@@ -1,0 +1,123 @@
+"""Tables in chosen phases of their games, written to a database before a server opens it.
+
+Bots play them through the rooms of the server, in a hundredth of the time that taps take.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from playwright.sync_api import BrowserContext
+from sqlalchemy import delete
+
+from companion.games.rules import PlayableRules
+from companion.games.seats import COLOURS
+from companion.language.messages import Refused
+from companion.pictures.library import open_game
+from companion.rooms.broadcaster import Broadcaster
+from companion.rooms.rooms import Rooms
+from companion.rooms.start import start_of
+from companion.rooms.tokens import Tokens
+from companion.storage.schema import events
+from companion.storage.store import Store
+from companion.table.game_rules import rules_of
+from companion.table.model import Act, Event, Table
+from companion.table.replacement import replaceable
+from companion.web.access import PHONE
+from printgen.catalog.builtin import builtin_cards, builtin_templates
+from tests.games.rules.bots import NAMES, random_move
+
+OVER = 5000
+"""More moves than a game has."""
+
+
+class Prepared:
+    """Tables of one database. Ann's phone is the host of all of them; every other player has a
+    phone of their own."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._rooms = Rooms(store, Broadcaster())
+        self._tokens = Tokens(store)
+        self._numbers = itertools.count(1)
+        self.phones = {name: self._tokens.issue() for name in (*NAMES, "guest")}
+
+    def open(self, game: str, names: Sequence[str] = (), *, shared: Sequence[str] = ()) -> str:
+        """Open a table and seat these players, the `shared` ones at Ann's phone; returns its
+        code."""
+        start = start_of(open_game(game, builtin_cards(), builtin_templates()))
+        code, _ = self._rooms.open(game, start, self.phones["Ann"])
+        for name, colour in zip((*names, *shared), COLOURS, strict=False):
+            phone = self.phones["Ann" if name in shared else name]
+            data = {"name": name, "colour": colour, "entropy": "00ff"}
+            self._rooms.join(code, Act(self._id(), "join", None, data), phone)
+        return code
+
+    def act(
+        self, code: str, kind: str, seat: str | None = None, data: Mapping[str, Any] | None = None
+    ) -> None:
+        self._rooms.act(code, Act(self._id(), kind, seat, data or {}), host=True)
+
+    def ask(self, code: str, who: str) -> None:
+        """A guest asks to continue as this seat."""
+        self._rooms.ask(code, Act(self._id(), "ask-seat", None, {"who": who}), self.phones["guest"])
+
+    def begin(self, game: str, names: Sequence[str], moves: int = 0) -> str:
+        """A table with a setup and so many moves of its game; returns its code."""
+        code = self.open(game, names)
+        self.act(code, "setup", None, {"players": len(names), "options": {}})
+        self.act(code, "begin")
+        self.play(code, moves)
+        return code
+
+    def play(self, code: str, moves: int) -> None:
+        """Try so many moves, or fewer if the game is over before."""
+        pick = random.Random(moves)
+        for _ in range(moves):
+            table = self.table(code)
+            rules = rules_of(table)
+            assert isinstance(rules, PlayableRules)
+            offered = {seat.id: rules.offers(table.play, seat.id) for seat in table.seats}
+            able = [seat for seat, offers in offered.items() if offers.choices or offers.picks]
+            if not able:
+                return
+            seat = pick.choice(able)
+            try:
+                self.act(code, "play", seat, {"move": random_move(offered[seat], pick)})
+            except Refused:
+                continue  # a pick may be an illegal set
+
+    def forget_last(self, code: str, count: int) -> None:
+        """Remove the last events of a table: a game that is over is nearly over then."""
+        left = self.table(code).revision - count
+        with self._store.writing() as connection:
+            connection.execute(delete(events).where(events.c.code == code, events.c.number > left))
+        self._rooms.reread(code)
+
+    def table(self, code: str) -> Table:
+        room = self._rooms.room(code)
+        assert room is not None
+        return room.table
+
+    def last_replaceable(self, code: str) -> int | None:
+        """The number of the last move that the host can replace by another, if there is one."""
+        room = self._rooms.room(code)
+        assert room is not None
+        for event in reversed(room.log):
+            asked = Event(len(room.log) + 1, "", "replace", None, {"number": event.number})
+            with suppress(Refused):
+                replaceable(room.history, asked, host=True)
+                return event.number
+        return None
+
+    def enter(self, context: BrowserContext, server: str, who: str = "Ann") -> None:
+        """Make a browser this person's phone."""
+        cookie = {"name": PHONE, "value": self.phones[who], "url": server}
+        context.add_cookies([cookie])  # type: ignore[list-item]
+
+    def _id(self) -> str:
+        return f"prepared-{next(self._numbers):06}"
