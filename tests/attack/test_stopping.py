@@ -16,6 +16,7 @@ from pathlib import Path
 import pypdf
 import pytest
 
+from printgen.catalog.builtin import builtin_cards
 from tests.attack.conftest import Cases
 
 SAMPLE = Path(__file__).parents[1] / "sample" / "cards"
@@ -32,11 +33,11 @@ class Run:
 
     def __init__(self, folder: Path, *options: str, command: str = "build") -> None:
         self.token = uuid.uuid4().hex
-        arguments = [command, "--cards", str(SAMPLE)]
+        arguments = [command]
         if command == "build":
-            arguments += ["--jobs", "2", "--out", str(folder / "out"), *options]
+            arguments += ["--cards", str(SAMPLE), "--jobs", "2", "--out", str(folder / "out")]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "printgen", *arguments],
+            [sys.executable, "-m", "printgen", *arguments, *options],
             cwd=folder,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -164,8 +165,9 @@ def test_stopping_many_builds(folder: Path, cases: Cases, options: tuple[str, ..
 
 
 def test_stopping_a_check(folder: Path) -> None:
-    """Ctrl-C ends a check with its workers."""
-    run = Run(folder, command="check")
+    """Ctrl-C ends a check with its workers. All complete games take seconds: the check cannot be
+    over before the signal arrives."""
+    run = Run(folder, "--cards", str(builtin_cards()), command="check")
     run.wait_for_workers()
     run.signal(signal.SIGINT)
     assert "Traceback" not in run.end()

@@ -297,8 +297,9 @@ def test_the_toast_covers_nothing_to_tap(site: Site, phone: Page) -> None:
 
 
 def test_pages_that_replace_a_move(site: Site) -> None:
-    """The test above looks at such a page in most games; a table that waits has none."""
-    assert [site.replacing(code) for code in site.running.values()].count([]) < len(GAMES) / 2
+    """The test above looks at such a page: the last move of a game without hidden pieces can always
+    be replaced, and in the other games often. A table that waits has none."""
+    assert all(site.replacing(site.running[game]) for game in ("dragon-river", "port-flower"))
     assert not site.replacing(site.waiting)
 
 
