@@ -21,7 +21,7 @@ QUICK = tests/catalog tests/check tests/draw tests/sheet tests/export/test_svg.p
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := run
-.PHONY: help run print quick test long attack taps coverage lint format hooks bench pictures constraints clean
+.PHONY: help run print quick test retry long attack taps coverage lint format hooks bench pictures constraints clean
 
 help:  ## list these targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -41,6 +41,9 @@ quick: $(VENV)/.installed-lint  ## what to run on every save: linters and the fa
 test: $(VENV)/.installed-test  ## run all tests but the long ones
 	tests/system-packages
 	$(PYTEST)
+
+retry: $(VENV)/.installed-test  ## run the tests that failed last, one at a time
+	$(BIN)/python -m pytest --last-failed --last-failed-no-failures none
 
 long: $(VENV)/.installed-test  ## run the long tests: hundreds of games, hostile input
 	tests/system-packages

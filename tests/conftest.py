@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from types import CodeType
@@ -67,6 +68,12 @@ def _configure_without_waiting(connection: Any, _: Any) -> None:
 database._configure_sqlite = _configure_without_waiting
 
 GOLDEN = Path(__file__).parent / "golden"
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Half as many workers again as processors: many tests wait for a browser or a server."""
+    processors = os.cpu_count() or 1
+    return processors + processors // 2
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
