@@ -59,7 +59,7 @@ class LayoutPictures:
 
     def _snapshot(self) -> Snapshot:
         """Other games may be in the library's place: then the built-in pieces are drawn."""
-        if PIECES_GAME in self._library.slugs():
+        if PIECES_GAME in self._library:
             return take_snapshot(PIECES_GAME, self._library.cards, self._library.templates)
         return take_snapshot(PIECES_GAME, builtin_cards(), builtin_templates())
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from printgen.catalog.builtin import template_folders
 from printgen.catalog.files import files_below
-from printgen.catalog.load import list_games, load_game
+from printgen.catalog.load import has_game, list_games, load_game
 from printgen.catalog.model import Component, Game
 from printgen.catalog.sets.folders import read_beside
 from printgen.draw.component import draw_component, make_draw_context
@@ -52,15 +52,18 @@ class Library(Struct, frozen=True):
     def slugs(self) -> tuple[str, ...]:
         return list_games(self.cards)
 
+    def __contains__(self, slug: str) -> bool:
+        return has_game(self.cards, slug)
+
     def game(self, slug: str) -> Game:
-        if slug not in self.slugs():
+        if slug not in self:
             raise NoSuchGame(slug)
         return open_game(slug, self.cards, self.templates)
 
     def translations(self, slug: str, language: str) -> Mapping[str, str]:
         """Translations of a game's own texts; none for a game that is missing or has mistakes,
         whose results must still be shown."""
-        if slug not in self.slugs():
+        if slug not in self:
             return {}
         try:
             return open_game(slug, self.cards, self.templates).translations.get(language, {})

@@ -84,7 +84,7 @@ class LayoutPages:
 
     def _table_args(self, layout: Layout, words: str) -> dict[str, object]:
         """What opens a table with this layout; empty if the library has no game for it."""
-        if PIECES_GAME not in self._library.slugs():
+        if PIECES_GAME not in self._library:
             return {}
         return {
             "game": PIECES_GAME,

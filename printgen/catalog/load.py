@@ -39,10 +39,15 @@ def list_games(cards: Path) -> tuple[str, ...]:
     )
 
 
+def has_game(cards: Path, slug: str) -> bool:
+    """Whether the folder holds a game of that name; looks at one file."""
+    return re.fullmatch(SLUG, slug) is not None and (cards / slug / "game.yaml").is_file()
+
+
 def load_game(slug: str, cards: Path, templates: Path, findings: Findings) -> Game | None:
     """Return the game as far as its files are valid, or None; mistakes are in `findings`."""
     source = Source(slug, cards, templates, findings)
-    if slug not in list_games(cards):
+    if not has_game(cards, slug):
         hint = did_you_mean(slug, list_games(cards))
         findings.error(Location(cards.resolve().name), f"there is no game '{slug}'{hint}")
         return None
