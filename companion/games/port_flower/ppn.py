@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.games.port_flower.facts import CoursePiece, PortFlowerFacts
 from companion.games.port_flower.geometry import beside_printed, harbour
@@ -23,6 +24,9 @@ FIRST: Final = (13.0, 4.6)
 """Where the first row of coins begins beside a board of the printed size, in spaces."""
 STEP: Final = 0.8
 """The distance between the coins of a row, in spaces: a little more than their width."""
+REPELLENTS: Final = (18.4, 7.5)
+"""Where the first player's repellents lie, in spaces: two players in a row, with room for tiles."""
+REPELLENTS_STEP: Final = 2.2
 
 
 Laid = dict[str, PpnPiece]
@@ -30,11 +34,13 @@ Laid = dict[str, PpnPiece]
 
 
 class PlacedBoat(Struct, frozen=True):
-    """A boat's pawn and its row of coins; `at` and `reached` are those of a boat in a race."""
+    """A boat's pawn, its row of coins and the faces of its repellents; `at` and `reached` are those
+    of a boat in a race."""
 
     suit: str
     at: int = PORT
     reached: int = 0
+    repellents: Sequence[str] = ()
 
 
 def setup_ppn(facts: PortFlowerFacts, setup: Setup) -> str:
@@ -43,7 +49,11 @@ def setup_ppn(facts: PortFlowerFacts, setup: Setup) -> str:
     board = make_board(facts, setup.part("board").values["waters"])
     boats = setup.part("boats").values
     course = course_of(setup.part("course"))
-    pawns = [PlacedBoat(suit) for suit in boats["pawns"]]
+    each, handed = boats.get("each", 0), boats.get("handed", ())
+    pawns = [
+        PlacedBoat(suit, repellents=handed[number * each :][:each])
+        for number, suit in enumerate(boats["pawns"])
+    ]
     return _written(_laid(facts, board, course, boats["sharks"], pawns))
 
 
@@ -55,10 +65,19 @@ def position_ppn(facts: PortFlowerFacts, state: State) -> str:
 def laid_pieces(facts: PortFlowerFacts, state: State) -> Laid:
     """The pieces of a race by names that they keep, in the order in which they are placed."""
     suits = [boat.suit for boat in state.boats]
-    coins = spares_of(facts, state.variants, suits, len(suits)).sharks
+    spares = spares_of(facts, state.variants, suits, len(suits))
     course = Course(state.course.buoys, state.course.islands, state.sharks)
-    boats = [PlacedBoat(boat.suit, boat.at, boat.reached) for boat in state.boats if boat.suit]
-    return _laid(facts, state.board, course, coins, boats)
+    # Which pieces are spare is known when everybody has a suit.
+    each = spares.each if all(suits) else 0
+    boats = [
+        PlacedBoat(
+            *(boat.suit, boat.at, boat.reached),
+            spares.handed[number * each :][:each][: boat.repellents],
+        )
+        for number, boat in enumerate(state.boats)
+        if boat.suit
+    ]
+    return _laid(facts, state.board, course, spares.sharks, boats)
 
 
 def _laid(
@@ -76,7 +95,7 @@ def _laid(
     laid = {f"{name} {n}": piece for name, part in parts.items() for n, piece in enumerate(part)}
     for boat, pawn in zip(boats, _pawns(facts, board, course, boats), strict=True):
         laid[f"pawn {boat.suit}"] = pawn
-    return laid | dict(_rows(facts, board, boats))
+    return laid | dict(_rows(facts, board, boats)) | dict(_repellents(facts, board, boats))
 
 
 def _written(laid: Laid) -> str:
@@ -160,3 +179,27 @@ def _rows(
             side = "back" if column < boat.reached else "face"
             x, y = beside_printed(facts, board, x, y)
             yield f"coin {coin}", _coin(facts, coin, side, round(x, 1), round(y, 1), "coins")
+
+
+def _repellents(
+    facts: PortFlowerFacts, board: Board, boats: Sequence[PlacedBoat]
+) -> Iterator[tuple[str, PpnPiece]]:
+    """Each player's repellents on a pile."""
+    for number, boat in enumerate(boats):
+        x, y = REPELLENTS[0] + REPELLENTS_STEP * (number % 2), REPELLENTS[1]
+        x, y = beside_printed(facts, board, x, y - REPELLENTS_STEP * (number // 2))
+        for place, face in enumerate(boat.repellents):
+            piece = _repellent(facts, face, round(x, 1), round(y, 1))
+            yield f"repellent {boat.suit} {place}", piece
+
+
+def _repellent(facts: PortFlowerFacts, face: str, x: float, y: float) -> PpnPiece:
+    kind, _, name = face.partition("/")
+    if kind == "coins":
+        return _coin(facts, name, "face", x, y, "repellents")
+    if kind == "tiles":
+        return replace(_piece(facts, facts.laid("water")[0], x, y), move="repellents")
+    suit = facts.suits[name]
+    number = suit_number(suit.cfg, name)
+    piece = {"dice": "die", "pawns": "pawn"}[kind]
+    return PpnPiece(piece, "face", number, 0, x, y, 0.0, suit.cfg, "repellents")

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from companion.games.played import PlayedStep
 from companion.games.port_flower.facts import read_facts
@@ -22,6 +23,8 @@ RACES = (
     (3, {"suits": "choose"}),
     (4, {"suits": "lot", "course": "own"}),
     (6, {"suits": "lot", "sixth": "on", "sharks": "3"}),
+    (4, {"suits": "choose", "repellent": "one"}),
+    (3, {"suits": "lot", "repellent": "tiles"}),
 )
 ACTS = 120
 
@@ -93,6 +96,21 @@ def test_a_race_for_other_viewers() -> None:
     assert [(p.x, p.y, p.kind.suit, p.kind.rank) for p in ours] == [
         (p.x, p.y, p.kind.suit, p.kind.rank) for p in theirs
     ]
+
+
+@pytest.mark.parametrize(("repellent", "pieces"), [("one", "coin_face"), ("tiles", "tile_back")])
+def test_repellents_lie_on_the_table(repellent: str, pieces: str) -> None:
+    """A player's repellents are pieces of the race: one that is used leaves the table."""
+    race = Race(3, {"suits": "lot", "repellent": repellent}, 5, NINE_TILES)
+    facts = read_facts(race.table.facts)
+    first, *rest = race.state.boats
+    used = replace(first, repellents=first.repellents - 1)
+    before, after = (
+        lying(read(position_ppn(facts, replace(race.state, boats=(boat, *rest)))).tables[-1])
+        for boat in (first, used)
+    )
+    assert [piece[0] for piece in (before - after).elements()] == [pieces]
+    assert not after - before
 
 
 def test_players_names_cannot_break_the_notation() -> None:
