@@ -79,6 +79,7 @@ hooks: $(VENV)/.installed-lint  ## install the git hooks
 	$(BIN)/pre-commit install --hook-type pre-commit --hook-type commit-msg
 
 bench: $(VENV)/.installed-test  ## measure speed, memory and file sizes
+	tests/system-packages
 	$(BIN)/python -m tests.bench
 
 pictures: $(VENV)/.installed-test  ## redraw the pictures in the documentation

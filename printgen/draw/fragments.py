@@ -78,26 +78,29 @@ def fragment(string: str, face: Typeface, style: FragmentStyle) -> Fragment:
 
 
 class WordCache:
-    """The words of one style, each measured once: texts repeat most of their words."""
+    """The words of one style and level, each measured once: texts repeat most of their words."""
 
-    def __init__(self, style: FragmentStyle, space: float) -> None:
+    def __init__(self, style: FragmentStyle, level: int, space: float) -> None:
         self._style = style
+        self._level = level
         self._space = space
         self._words: dict[str, BrokenPiece] = {}
 
     def word(self, string: str) -> BrokenPiece:
-        """Return a word with a space after it; raises MissingGlyph."""
+        """Return a word with a space of its level after it; raises MissingGlyph."""
         known = self._words.get(string)
         if known is None:
-            parts = tuple(set_letters(string, self._style, 0))
+            parts = tuple(set_letters(string, self._style, self._level))
             width = math.fsum(part.part.width for part in parts if part.part is not None)
             measured = Measured(width, self._space)
             word = parts[0].part if len(parts) == 1 else None
-            known = BrokenPiece(parts, measured, word=word if isinstance(word, Fragment) else None)
+            known = BrokenPiece(
+                parts, measured, self._level, word=word if isinstance(word, Fragment) else None
+            )
             self._words[string] = known
         return known
 
 
 @lru_cache(maxsize=256)
-def word_cache(style: FragmentStyle, space: float) -> WordCache:
-    return WordCache(style, space)
+def word_cache(style: FragmentStyle, level: int, space: float) -> WordCache:
+    return WordCache(style, level, space)

@@ -73,6 +73,7 @@ class LineBreaker:
         self.spacing = style.letter_spacing
         self.face = context.typefaces(style.font, bold=style.bold, italic=style.italic)[0]
         self.space = self.face.space + self.spacing
+        self._styles: dict[tuple[LetterStyle, int], FragmentStyle] = {}
 
     def paragraph(self, marked: MarkedParagraph) -> Paragraph:
         capitals = self.text_settings.style.capitals
@@ -83,14 +84,15 @@ class LineBreaker:
             for part in marked.parts
         ]
         text = "".join(strings)
-        only = marked.parts[0] if len(marked.parts) == 1 else None
-        hyphenated = self.text_settings.style.hyphenate is not None
-        if isinstance(only, Letters) and not hyphenated and is_simple(text):
-            return self._plain_paragraph(text, only.style, marked.is_item)
         base, levels = 0, None
         if has_rtl(text):
             base = base_level(text)
             levels = embedding_levels(text, base)
+        only = marked.parts[0] if len(marked.parts) == 1 else None
+        hyphenated = self.text_settings.style.hyphenate is not None
+        one_level = not hyphenated and set(levels or (base,)) == {base}
+        if one_level and isinstance(only, Letters) and is_simple(text):
+            return self._plain_paragraph(text, only.style, base, marked.is_item)
         edges: list[int] = [0]
         for string in strings:
             edges.append(edges[-1] + len(string))
@@ -100,12 +102,12 @@ class LineBreaker:
         )
         return Paragraph(broken, marked.is_item, rtl=bool(base), is_plain=False)
 
-    def _plain_paragraph(self, text: str, own: LetterStyle, is_item: bool) -> Paragraph:
-        words = word_cache(self._style(own, 0), self.space)
+    def _plain_paragraph(self, text: str, own: LetterStyle, level: int, is_item: bool) -> Paragraph:
+        words = word_cache(self._style(own, level), level, self.space)
         broken = tuple([words.word(word) for word in text.split(" ") if word])
         faces = {piece.word and piece.word.face for piece in broken}
         is_plain = own == PLAIN_LETTERS and faces == {self.face}
-        return Paragraph(broken, is_item, rtl=False, is_plain=is_plain)
+        return Paragraph(broken, is_item, rtl=level == 1, is_plain=is_plain)
 
     def _piece(
         self,
@@ -116,6 +118,13 @@ class LineBreaker:
         levels: Sequence[int] | None,
         base: int,
     ) -> BrokenPiece:
+        space_level = levels[piece.end] if levels and piece.end < len(levels) else base
+        if piece.space and len(parts) == 1 and isinstance(only := parts[0], Letters):
+            level = levels[piece.start] if levels else 0
+            is_level = levels is None or set(levels[piece.start : piece.end]) == {level}
+            if is_level and level == space_level and not piece.hyphen:
+                words = word_cache(self._style(only.style, level), level, self.space)
+                return words.word(text[piece.start : piece.end])
         made: list[PlacedPart] = []
         for number, part in enumerate(parts):
             start, end = max(piece.start, edges[number]), min(piece.end, edges[number + 1])
@@ -142,11 +151,16 @@ class LineBreaker:
             hyphen = PlacedPart(mark, made[-1].level)
         tail = 0.0 if hyphen is None or hyphen.part is None else hyphen.part.width
         width = math.fsum(part.part.width for part in made if part.part is not None)
-        space_level = levels[piece.end] if levels and piece.end < len(levels) else base
         measured = Measured(width, self.space if piece.space else 0.0, tail)
         return BrokenPiece(tuple(made), measured, space_level, hyphen)
 
     def _style(self, own: LetterStyle, level: int) -> FragmentStyle:
+        key = (own, level % 2)
+        if key not in self._styles:
+            self._styles[key] = self._make_style(own, level)
+        return self._styles[key]
+
+    def _make_style(self, own: LetterStyle, level: int) -> FragmentStyle:
         style = self.text_settings.style
         faces = self.context.typefaces(
             style.font, bold=style.bold or own.bold, italic=style.italic != own.italic

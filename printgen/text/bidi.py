@@ -17,6 +17,8 @@ BRACKET_PAIRS: Final = 63
 EMBEDDINGS: Final = {"LRE": (0, ""), "RLE": (1, ""), "LRO": (0, "L"), "RLO": (1, "R")}
 ISOLATES: Final = frozenset({"LRI", "RLI", "FSI"})
 REMOVED: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "BN"})
+# Without anything else, all of a right-to-left paragraph has its level.
+WITH_RTL_LETTERS: Final = frozenset({"R", "AL", "NSM", "WS", "ON", "CS", "ES", "ET", "S"})
 NEUTRAL: Final = frozenset({"B", "S", "WS", "ON", "LRI", "RLI", "FSI", "PDI"})
 # Brackets that are the same character in another form count as one (N0).
 CANONICAL: Final = {"\u2329": "\u3008", "\u232a": "\u3009"}
@@ -51,6 +53,8 @@ def base_level(text: str) -> int:
 
 def embedding_levels(text: str, base: int) -> list[int]:
     """Return the level of each character of a paragraph; odd levels read from right to left."""
+    if base == 1 and {unicodedata.bidirectional(c) for c in set(text)} <= WITH_RTL_LETTERS:
+        return [base] * len(text)
     kinds = [unicodedata.bidirectional(c) or "L" for c in text]
     embeddings = _Embeddings(text, kinds, base)
     embeddings.run()

@@ -30,8 +30,8 @@ class Piece(NamedTuple):
 
 
 def is_simple(text: str) -> bool:
-    """Return whether a text breaks only at its spaces, and reads from left to right. ICU, which is
-    large, is needed only for other texts."""
+    """Return whether a text breaks at its spaces, and nowhere else. ICU, which takes a while, is
+    needed only for other texts."""
     if text.isascii():
         return not any(mark in text for mark in "-/|")
     return _simple_text().fullmatch(text) is not None
@@ -39,7 +39,9 @@ def is_simple(text: str) -> bool:
 
 @cache
 def _simple_text() -> re.Pattern[str]:
-    return re.compile("[ !-,.0-{}~\u00a1-\u00ac\u00ae-\u00b3\u00b5-\u02ff‘’“”•…−×½\ufffc]*")
+    european = "[ !-,.0-{}~\u00a1-\u00ac\u00ae-\u00b3\u00b5-\u02ff‘’“”•…−×½\ufffc]*"
+    hebrew, arabic = "\u05b0-\u05bd\u05d0-\u05ea", "\u0621-\u063a\u0640-\u0669\u0670"
+    return re.compile(f"{european}|(?:[{hebrew}{arabic}]+[.,:!?،؛؟]?(?: |$))*")
 
 
 def pieces(text: str, language: str | None = None) -> tuple[Piece, ...]:

@@ -32,11 +32,11 @@ def _style(size_pt: float, *, bold: bool = False, leading: float = 1.2) -> dict[
     return {"font": "body", "size": size_pt, "smallest": size_pt, "bold": bold, "leading": leading}
 
 
-def theme() -> dict[str, Any]:
+def theme(*fonts: str) -> dict[str, Any]:
     front, back = workload.W1["front"], workload.W1["back"]
     return {
         "colours": workload.COLOURS,
-        "fonts": {"body": "Source Sans Pro"},
+        "fonts": {"body": [*fonts, "Source Sans Pro"]},
         "text": {
             "title": _style(front["title"]["size_pt"], bold=True),
             "value": _style(front["value"]["size_pt"], bold=True),
@@ -175,9 +175,7 @@ def _write_icon(file: Path, points: list[workload.Point]) -> None:
     )
 
 
-def write_games(folder: Path) -> None:
-    """Writes `bench-w1` and `bench-w2` into a folder of games."""
-    deck, hexes = folder / "bench-w1", folder / "bench-w2"
+def _write_deck(deck: Path, rows: list[dict[str, Any]], *fonts: str) -> None:
     cards = game(
         "Benchmark cards",
         "cards",
@@ -187,18 +185,28 @@ def write_games(folder: Path) -> None:
         sheet="grid",
         cut="shared",
     )
-    tiles = game("Benchmark tiles", "tiles", TILE_COLUMNS, template="w2-tile", sheet="honeycomb")
     _write_yaml(deck / "game.yaml", cards)
+    _write_yaml(deck / "theme.yaml", theme(*fonts))
     _write_yaml(deck / "templates" / "w1-front.yaml", card_front())
     _write_yaml(deck / "templates" / "w1-back.yaml", card_back())
-    _write_yaml(hexes / "game.yaml", tiles)
-    _write_yaml(hexes / "templates" / "w2-tile.yaml", tile())
-    for own in (deck, hexes):
-        _write_yaml(own / "theme.yaml", theme())
-    _write_csv(deck / "cards.csv", CARD_COLUMNS, workload.cards())
-    _write_csv(hexes / "tiles.csv", TILE_COLUMNS, workload.tiles())
+    _write_csv(deck / "cards.csv", CARD_COLUMNS, rows)
     for name, points in workload.icons().items():
         _write_icon(deck / "art" / f"{name}.svg", points)
+
+
+def write_games(folder: Path) -> None:
+    """Writes `bench-w1`, `bench-w2` and `bench-arabic` into a folder of games."""
+    _write_deck(folder / "bench-w1", workload.cards())
+    arabic = folder / "bench-arabic"
+    _write_deck(arabic, workload.arabic_cards(), "Amiri")
+    amiri = {"system": True, "regular": "Amiri-Regular.ttf", "bold": "Amiri-Bold.ttf"}
+    _write_yaml(arabic / "fonts.yaml", {"families": {"Amiri": amiri}})
+    hexes = folder / "bench-w2"
+    tiles = game("Benchmark tiles", "tiles", TILE_COLUMNS, template="w2-tile", sheet="honeycomb")
+    _write_yaml(hexes / "game.yaml", tiles)
+    _write_yaml(hexes / "theme.yaml", theme())
+    _write_yaml(hexes / "templates" / "w2-tile.yaml", tile())
+    _write_csv(hexes / "tiles.csv", TILE_COLUMNS, workload.tiles())
 
 
 def main() -> None:

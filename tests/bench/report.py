@@ -12,6 +12,7 @@ from .measure import Run
 NOISE: Final = 1.3
 FLOOR_FACTOR: Final = 1.5
 PROTOGRAF_FACTOR: Final = 100.0
+ARABIC_FACTOR: Final = 1.5
 MEMORY_MB: Final = 100.0
 SIZE_MB: Final = 0.4
 HELP_SECONDS: Final = 0.3
@@ -88,6 +89,10 @@ def _against_others(row: Row, by_name: dict[tuple[str, str], Row]) -> Iterator[V
         ratio = row.median_s / floor.median_s
         aim = f"time at most {FLOOR_FACTOR:g} × floor"
         yield Verdict(where, aim, f"{ratio:.2f} ×", _say(ratio <= FLOOR_FACTOR))
+    if where == "arabic" and (latin := by_name.get(("w1", row.name))):
+        ratio = row.median_s / latin.median_s
+        aim = f"time at most {ARABIC_FACTOR:g} × w1"
+        yield Verdict(where, aim, f"{ratio:.2f} ×", _say(ratio <= ARABIC_FACTOR))
     if typst := by_name.get((where, "typst")):
         ratio = row.median_s / typst.median_s
         met = _say(ratio <= 1.0, within_noise=ratio < NOISE)

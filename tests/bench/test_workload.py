@@ -20,6 +20,21 @@ def test_deck_has_540_different_cards_of_thirty_words() -> None:
     assert {card["suit"] for card in deck} == set(workload.SUITS)
 
 
+def test_the_arabic_deck_has_as_much_text() -> None:
+    """Each English word is an Arabic one, and nothing else changes."""
+    for latin, arabic in zip(workload.cards(), workload.arabic_cards(), strict=True):
+        for key in ("title", "suit", "text"):
+            assert len(arabic[key].split()) == len(latin[key].split())
+            assert not any("a" <= letter <= "z" for letter in arabic[key])
+        assert arabic["text"].endswith(".")
+        assert {**arabic, "title": "", "suit": "", "text": ""} == {
+            **latin,
+            "title": "",
+            "suit": "",
+            "text": "",
+        }
+
+
 def test_icons_are_six_shapes_of_twenty_segments_in_their_square() -> None:
     """An icon is as heavy as described and stays inside its box."""
     shapes = workload.icons()

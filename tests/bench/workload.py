@@ -63,9 +63,19 @@ VOCABULARY_WORDS: Final = (
     "top town trade turn twice two under until up upon village wait wall water wheel when wine "
     "with wood wool yard"
 )
+ARABIC_WORDS: Final = (
+    "بيت باب شمس قمر نهر بحر سفينة مركب شراع ميناء تاجر سوق ذهب فضة حرير قماش خبز ملح زيت قمح حقل "
+    "مزرعة فلاح بستان زهرة شجرة ورقة غصن طريق جسر قرية مدينة ملك تاج سيف درع حصان عربة عجلة حجر "
+    "خشب طين نار ماء هواء مطر ريح سحاب جبل وادي صحراء رمل جزيرة ساحل موجة سمكة طائر نسر ثعلب ذئب "
+    "دب أسد بطاقة نرد لوحة لاعب دور نقطة ربح خسارة بداية نهاية خطوة لون أحمر أزرق أخضر أصفر أبيض "
+    "أسود واحد اثنان ثلاثة أربعة خمسة ستة سبعة نصف ربع صباح مساء يوم ليلة شهر سنة صيف شتاء خريف "
+    "ربيع كتاب قلم حبل"
+)
+"""With and without an article, they are about as many words as VOCABULARY."""
 TITLE_FIRST: Final = TITLE_FIRST_WORDS.split()
 TITLE_SECOND: Final = TITLE_SECOND_WORDS.split()
 VOCABULARY: Final = VOCABULARY_WORDS.split()
+ARABIC: Final = [f"{article}{word}" for article in ("", "ال") for word in ARABIC_WORDS.split()]
 
 W1: Final[Data] = {
     "page": [210.0, 297.0],
@@ -159,6 +169,21 @@ def cards() -> list[dict[str, Any]]:
         card["text"] = words[0].upper() + words[1:] + "."
         deck.append(card)
     return deck
+
+
+def arabic_cards() -> list[dict[str, Any]]:
+    """The same cards with an Arabic word for each English one."""
+    english = [*VOCABULARY, *TITLE_FIRST, *TITLE_SECOND, *SUITS]
+    numbers = {word.lower(): number for number, word in enumerate(dict.fromkeys(english))}
+
+    def translated(text: str) -> str:
+        words = text.removesuffix(".").split()
+        found = " ".join(ARABIC[numbers[word.lower()] % len(ARABIC)] for word in words)
+        return found + text[len(text.removesuffix(".")) :]
+
+    return [
+        card | {key: translated(card[key]) for key in ("title", "suit", "text")} for card in cards()
+    ]
 
 
 def orbits() -> Iterator[tuple[str, ...]]:

@@ -33,6 +33,13 @@ def test_the_order_is_that_of_python_bidi(text: str, base: int) -> None:
     assert _visual(text, base) == _reference(text, base)
 
 
+@given(st.text("\u05d0\u05d1 \u0639\u0631 .,:+/%$()!\u0301\u05b0", max_size=20))
+def test_right_to_left_letters_alone(text: str) -> None:
+    """Without numbers and letters of the other direction, the order is the reference's as well."""
+    text = f"\u05d0{text.strip()}."
+    assert _visual(text, 1) == _reference(text, 1)
+
+
 @given(st.text(LETTERS + CONTROLS, max_size=16), st.sampled_from([0, 1]))
 def test_embeddings_and_isolates_follow_python_bidi(text: str, base: int) -> None:
     """Explicit embeddings, overrides and isolates nest as in the reference."""

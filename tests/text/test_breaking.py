@@ -47,6 +47,17 @@ def test_words_are_hyphenated_in_their_language() -> None:
     assert not is_hyphenated_language("tlh")
 
 
+WORD = st.text("אבגְ بتم٠َ", min_size=1).map(lambda word: word.replace(" ", ""))
+
+
+@given(st.lists(st.tuples(WORD, st.sampled_from(["", ".", "،", "؟"])), min_size=1))
+def test_simple_texts_break_as_icu_says(words: list[tuple[str, str]]) -> None:
+    """Hebrew and Arabic words are not given to ICU, which would break them at the same places: it
+    is asked where words may be hyphenated, as German ones are."""
+    text = " ".join(f"{word}{end}" for word, end in words if word)
+    assert pieces(text) == pieces(text, "de")
+
+
 @given(st.text("ab -/\u00ad\u200bé漢。「」1２🎲", max_size=30))
 def test_pieces_lose_only_spaces_and_marks(text: str) -> None:
     """All visible characters are in exactly one piece, in order."""
