@@ -40,8 +40,9 @@ def list_games(cards: Path) -> tuple[str, ...]:
 
 
 def has_game(cards: Path, slug: str) -> bool:
-    """Whether the folder holds a game of that name; looks at one file."""
-    return re.fullmatch(SLUG, slug) is not None and (cards / slug / "game.yaml").is_file()
+    """Return whether `list_games` has that game, without looking at the others."""
+    file = cards / slug / "game.yaml"
+    return re.fullmatch(SLUG, slug) is not None and (file.exists() or file.is_symlink())
 
 
 def load_game(slug: str, cards: Path, templates: Path, findings: Findings) -> Game | None:
