@@ -131,16 +131,19 @@ def _check_component(
     papers: Iterable[Paper],
     findings: Findings,
 ) -> None:
+    before = len(findings.errors)
     faces = draw_component(game, component, context, findings)
+    is_whole = len(findings.errors) == before
     for side, template, frame in _distinct_sides(component, faces):
         found = check_face(frame)
         if component.layout == "booklet":
             found += check_booklet_page(frame)
         subject = Subject(component.id, context.ink, side, template)
         findings.extend(replace(finding, subject=subject) for finding in found)
-    fronts = {str(face.record.values.get("id")): face.front for face in faces}
-    backs = {str(face.record.values.get("id")): face.back for face in faces}
-    findings.extend(check_set(fronts, component.place, backs))
+    if is_whole:  # what could not be drawn does not tell faces apart
+        fronts = {str(face.record.values.get("id")): face.front for face in faces}
+        backs = {str(face.record.values.get("id")): face.back for face in faces}
+        findings.extend(check_set(fronts, component.place, backs))
     if component.shared_cuts:
         findings.extend(check_shared_cuts(distinct_frames(faces), component.place))
     for paper in papers:

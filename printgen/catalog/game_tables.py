@@ -8,7 +8,7 @@ from graphlib import CycleError, TopologicalSorter
 from printgen.catalog.cells import KnownNames
 from printgen.catalog.columns import read_columns, tables_used
 from printgen.catalog.headings import column_name
-from printgen.catalog.ids import counting, with_copies, with_ids
+from printgen.catalog.ids import counting, with_copies, with_ids, with_plain_ids
 from printgen.catalog.infer import infer_columns
 from printgen.catalog.model import Column, Node, Record, Table
 from printgen.catalog.schema_types import Fields
@@ -103,6 +103,7 @@ def _load(
     copies = column_name(fields.text("copies", "copies"))
     is_inferred = not columns
     if is_inferred:
+        parts = with_plain_ids(parts, source.findings)
         columns = _inferred(parts, names, ignored, copies)
     elif all(column.name != "id" for column in columns) and any(map(_has_ids, parts)):
         columns = (Column("id", "text"), *columns)

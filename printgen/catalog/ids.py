@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
+from printgen.catalog.headings import column_name
 from printgen.catalog.model import Column, Record
+from printgen.catalog.rows import Row, Rows
+from printgen.catalog.tables import Part, letter
+from printgen.errors import Findings, Location
 
 _NAMING: Final = ("name", "title")
 """Columns that tell rows apart, if all their texts differ: ids stay the same in another order."""
@@ -25,6 +29,53 @@ def with_ids(records: Sequence[Record]) -> tuple[Record, ...]:
         replace(record, values={"id": made, **record.values})
         for made, record in zip(ids, records, strict=True)
     )
+
+
+def with_plain_ids(parts: Sequence[Part], findings: Findings) -> tuple[Part, ...]:
+    """Return the parts of an undeclared table. A column `id` that does not tell rows apart is an
+    ordinary one, `own_id`: in other programs' tables it may mean anything."""
+    why = _why_not_ids(parts)
+    if why is None:
+        return tuple(parts)
+    place, message = why
+    findings.warn(
+        place,
+        f"{message}, so the column does not tell rows apart: templates know it as own_id, and rows"
+        " are known by their names or numbers; fill in different ids if they are meant to",
+    )
+    return tuple(part._replace(table=_renamed(part)) for part in parts)
+
+
+def _why_not_ids(parts: Sequence[Part]) -> tuple[Location, str] | None:
+    """Return the first cell that is not an id, and why."""
+    first: dict[str, Location] = {}
+    for place, cell in _id_cells(parts):
+        if not cell:
+            return place, "the id is empty"
+        other = first.setdefault(cell, place)
+        if other is not place:
+            where = "" if other.file == place.file else f" of {other.file}"
+            return place, f"the id '{cell}' is already in row {other.row}{where}"
+    return None
+
+
+def _id_cells(parts: Sequence[Part]) -> Iterator[tuple[Location, str]]:
+    for part in parts:
+        header, *rows = part.table.rows
+        names = [column_name(cell) for cell in header.cells]
+        if "id" not in names:
+            continue
+        at = names.index("id")
+        column = letter(at) if part.table.lettered else None
+        for number, cells in rows:
+            cell = cells[at] if at < len(cells) else ""
+            yield Location(part.display_name, number, column, "id"), cell
+
+
+def _renamed(part: Part) -> Rows:
+    header, *rows = part.table.rows
+    cells = ["own id" if column_name(cell) == "id" else cell for cell in header.cells]
+    return part.table._replace(rows=[Row(header.number, cells), *rows])
 
 
 def with_copies(records: Sequence[Record], column: str) -> tuple[Record, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final
 
@@ -47,16 +47,14 @@ def check_set(
         shape, inks = reader.read(frame)
         colours = _resolved(inks, BLACK)
         alike.setdefault(shape, {}).setdefault(colours, []).append(name)
-    return [
-        *(
-            _duplicate(names, place)
-            for by_inks in alike.values()
-            for same_front in by_inks.values()
-            for names in _by_back(same_front, backs or {})
-            if len(names) > 1
-        ),
-        *_look_alikes(alike.values(), place),
+    same = [
+        names
+        for by_inks in alike.values()
+        for same_front in by_inks.values()
+        for names in _by_back(same_front, backs or {})
+        if len(names) > 1
     ]
+    return [*_duplicates(same, place), *_look_alikes(alike.values(), place)]
 
 
 def check_palette(colours: Mapping[str, Color], place: Location) -> list[Finding]:
@@ -91,12 +89,18 @@ def _by_back(names: list[str], backs: Mapping[str, Frame | None]) -> Iterable[li
     return groups.values()
 
 
-def _duplicate(names: list[str], place: Location) -> Finding:
-    others = len(names) - 2
-    return Finding(
+def _duplicates(groups: Sequence[list[str]], place: Location) -> Iterator[Finding]:
+    """Report all groups of equal faces together: most have one cause."""
+    if not groups:
+        return
+    names, others = groups[0], len(groups) - 1
+    also = ""
+    if others:
+        also = f", and so do {others} other groups" if others > 1 else ", and so does another group"
+    yield Finding(
         place,
-        f"'{names[0]}' and '{names[1]}'{and_more(others, 'row')} look exactly the same; show"
-        " how they differ, or make them one row with several copies",
+        f"'{names[0]}' and '{names[1]}'{and_more(len(names) - 2, 'row')} look exactly the same"
+        f"{also}; show how they differ, or make them one row with several copies",
         "duplicate",
         is_error=False,
     )

@@ -231,3 +231,21 @@ def test_what_was_inferred_is_shown_and_written_out(tmp_path: Path) -> None:
     )
     declared = "{file: d.csv, columns: {card_name: text, cost: integer?}}"
     assert len(sound(tmp_path, declared, {}).records) == 2
+
+
+@pytest.mark.parametrize(
+    ("cells", "why"),
+    [
+        (("1st", "2nd", "1st"), "the id '1st' is already in row 2"),
+        (("1st", "", "2nd"), "the id is empty"),
+    ],
+)
+def test_ids_of_another_program(tmp_path: Path, cells: tuple[str, ...], why: str) -> None:
+    """A column ID that does not tell the rows apart is text like any other; one warning says so."""
+    rows = "".join(f"{cell},infantry\n" for cell in cells)
+    card = CARD.replace("{id}", "{own_id}")
+    deck, messages = load(write(tmp_path, "{file: d.csv}", {"d.csv": f"ID,kind\n{rows}"}, card))
+    assert len(messages) == 1
+    assert why in messages[0]
+    assert ids(deck) == ["1", "2", "3"]
+    assert [record.values["own_id"] or "" for record in deck.records] == list(cells)

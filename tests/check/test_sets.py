@@ -159,3 +159,16 @@ def test_backs_that_tell_like_fronts_apart() -> None:
     assert check_set(fronts, PLACE, {"sun-2": sun, "moon-2": moon, "moon-2-again": None}) == []
     (finding,) = check_set(fronts, PLACE, {"sun-2": sun, "moon-2": moon, "moon-2-again": moon})
     assert "'moon-2' and 'moon-2-again' look exactly the same" in finding.message
+
+
+def test_groups_of_equal_faces_are_one_finding() -> None:
+    """A template that leaves out a column makes many rows look the same: that is one finding."""
+    faces = [
+        _filled(f"{group}{number}", colour)
+        for group, colour in (("a", ORANGE), ("b", SKY), ("c", BLUE))
+        for number in range(3)
+    ]
+    duplicates = [f for f in _check(*faces) if f.code == "duplicate"]
+    assert [f.message.partition(";")[0] for f in duplicates] == [
+        "'a0' and 'a1' (and 1 more row) look exactly the same, and so do 2 other groups"
+    ]
