@@ -27,7 +27,7 @@ PPN_STEPS: Final = 1_000_000
 PPN_MACRO_LENGTH: Final = 10_000
 PPN_REFERENCE_DEPTH: Final = 20
 """Places inside places, such as 2U|2L|b4, and setups that begin with other setups."""
-PPN_LARGEST_COORDINATE: Final = 1e6
+PPN_MAX_COORDINATE: Final = 1e6
 PO_BYTES: Final = 2 * MEGABYTE
 FONT_BYTES: Final = 50 * MEGABYTE
 IMAGE_BYTES: Final = 50 * MEGABYTE
@@ -45,7 +45,7 @@ ID_LENGTH: Final = 100
 # Templates.
 EXPRESSION_LENGTH: Final = 500
 EXPRESSION_DEPTH: Final = 30
-LARGEST_NUMBER: Final = 1e9
+MAX_NUMBER: Final = 1e9
 ROUND_DIGITS: Final = 15
 RANGE_LENGTH: Final = 1000
 TEXT_LENGTH: Final = 20_000
@@ -54,7 +54,7 @@ REPEATS: Final = 5000
 """Cells of one `repeat`."""
 REPEATED_ITEMS: Final = 50_000
 """Items that a `repeat` draws, including the `repeat`s inside it."""
-LONGEST_MM: Final = 100_000.0
+MAX_MM: Final = 100_000.0
 TYPE_SIZE_PT: Final = 1000.0
 QR_LENGTH: Final = 500
 

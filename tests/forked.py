@@ -20,10 +20,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final, NamedTuple
 
-MOST_MEMORY: Final = 3_000_000_000
-MOST_CPU_SECONDS: Final = 15
+MAX_MEMORY: Final = 3_000_000_000
+MAX_CPU_SECONDS: Final = 15
 """Limits, so that a failing call does not exhaust the machine."""
-MOST_SECONDS: Final = 60
+MAX_SECONDS: Final = 60
 """A call that hangs uses no processor time: the clock ends it."""
 
 
@@ -66,8 +66,8 @@ def forks() -> Iterator[Forks]:
 
 
 def _limit() -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (MOST_CPU_SECONDS, MOST_CPU_SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (MAX_CPU_SECONDS, MAX_CPU_SECONDS))
 
 
 def _become_the_command(folder: str, output: str, arguments: list[str]) -> None:
@@ -94,7 +94,7 @@ def _serve() -> None:
         child = os.fork()
         if child == 0:
             _become_the_command(folder, output, arguments)
-        timer = threading.Timer(MOST_SECONDS, os.kill, (child, signal.SIGKILL))
+        timer = threading.Timer(MAX_SECONDS, os.kill, (child, signal.SIGKILL))
         timer.start()
         _, status, used = os.wait4(child, 0)
         timer.cancel()

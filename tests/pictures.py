@@ -34,7 +34,7 @@ BOARD_WIDTH: Final = 900
 SHEETS: Final = 12
 PIECES: Final = 26
 TABLE_WIDTH: Final = 1240
-WIDEST: Final = 145
+MAX_WIDTH: Final = 145
 ROOT: Final = Path(__file__).parent.parent
 
 
@@ -118,7 +118,7 @@ def piece_frames(game: Game, context: DrawContext) -> list[Frame]:
             continue
         frames = dict(face_names(draw_component(game, component, context, Findings())))
         fronts = [frame for name, frame in frames.items() if not name.endswith("back")]
-        if fronts[0].width > WIDEST:
+        if fronts[0].width > MAX_WIDTH:
             continue
         back = back or [frame for name, frame in frames.items() if name.endswith("back")][:1]
         sets.append(fronts)

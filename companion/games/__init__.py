@@ -17,7 +17,7 @@ from printgen.catalog.model import Game
 
 __all__ = ["PlayableRules", "Rules", "facts_of", "is_playable", "rules_at", "rules_for"]
 
-MOST_BOUND = 256
+MAX_BOUND = 256
 """How many tables' rules are kept bound; more are bound again when they are needed."""
 
 
@@ -64,7 +64,7 @@ class _Identity:
         return isinstance(other, _Identity) and self.value is other.value
 
 
-@lru_cache(maxsize=MOST_BOUND)
+@lru_cache(maxsize=MAX_BOUND)
 def _bound_rules(slug: str, facts: _Identity) -> Rules:
     functions = _functions(slug)
     return (

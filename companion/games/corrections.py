@@ -18,7 +18,7 @@ SPACE: Final = say("Space")
 DICE: Final = say("Dice")
 BUOYS: Final = say("Buoys reached")
 REPELLENTS: Final = say("Repellents")
-MOST: Final = 999
+MAX_NUMBER: Final = 999
 """The highest value where the game itself has no limit."""
 
 

@@ -13,18 +13,18 @@ from printgen.catalog.ppn.setups import builtin_setups
 from printgen.catalog.ppn.table import Pieces
 from printgen.errors import Findings
 
-MOST_BYTES: Final = 60_000
+MAX_BYTES: Final = 60_000
 """A form may have 64 KB; the longest public game has 9 KB."""
-MOST_PIECES: Final = 400
+MAX_PIECES: Final = 400
 """Pieces on a table: five sets lie side by side, and a picture stays small."""
-MOST_MOVES: Final = 2000
-MOST_GAMES: Final = 50
+MAX_MOVES: Final = 2000
+MAX_GAMES: Final = 50
 FARTHEST: Final = 500.0
 """Inches: whatever lies farther away would make everything else invisible."""
 FILE_NAME: Final = "PPN"
 TITLE_KEYS: Final = ("Event", "GameType", "SetUp")
 HIDDEN_KEYS: Final = frozenset(("GameType", "SetUp", "Macros", "MovetextParser"))
-MOST_DETAIL: Final = 200
+MAX_DETAIL_LENGTH: Final = 200
 
 
 class Step(Struct, frozen=True):
@@ -57,7 +57,7 @@ def read_replay(text: str) -> Replay:
     """Raises Refused for a file that cannot be shown at all."""
     if not text.strip():
         raise Refused("choose a PPN file, or paste its text")
-    if len(text.encode()) > MOST_BYTES:
+    if len(text.encode()) > MAX_BYTES:
         raise Refused("the file is too large: the limit is {kilobytes} KB", kilobytes=60)
     findings = Findings()
     games = tuple(
@@ -89,26 +89,26 @@ def _title(metadata: Mapping[str, Any]) -> str:
         value = metadata.get(key)
         name = value.get("Name") if isinstance(value, Mapping) else value
         if isinstance(name, str) and name.strip() and name.lower() != "none":
-            return name.strip()[:MOST_DETAIL]
+            return name.strip()[:MAX_DETAIL_LENGTH]
     return "PPN"
 
 
 def _details(metadata: Mapping[str, Any]) -> dict[str, str]:
     plain = {key: value for key, value in metadata.items() if key not in HIDDEN_KEYS}
     return {
-        str(key)[:MOST_DETAIL]: str(value)[:MOST_DETAIL]
+        str(key)[:MAX_DETAIL_LENGTH]: str(value)[:MAX_DETAIL_LENGTH]
         for key, value in plain.items()
         if isinstance(value, str | int | float) and str(value) != _title(metadata)
     }
 
 
 def _check_size(games: tuple[ReplayGame, ...]) -> None:
-    if len(games) > MOST_GAMES:
-        raise Refused("the file has more than {count} games", count=MOST_GAMES)
+    if len(games) > MAX_GAMES:
+        raise Refused("the file has more than {count} games", count=MAX_GAMES)
     for step in (step for game in games for step in game.steps):
-        if len(step.pieces) > MOST_PIECES:
-            raise Refused("a table has more than {count} pieces", count=MOST_PIECES)
+        if len(step.pieces) > MAX_PIECES:
+            raise Refused("a table has more than {count} pieces", count=MAX_PIECES)
         if any(max(abs(piece.x), abs(piece.y)) > FARTHEST for piece in step.pieces):
             raise Refused("a piece lies more than {inches} inches away", inches=round(FARTHEST))
-    if any(len(game.steps) > MOST_MOVES for game in games):
-        raise Refused("a game has more than {count} moves", count=MOST_MOVES)
+    if any(len(game.steps) > MAX_MOVES for game in games):
+        raise Refused("a game has more than {count} moves", count=MAX_MOVES)

@@ -10,7 +10,7 @@ from companion.replays.reading import Step
 from printgen.catalog.ppn.table import Pieces
 from printgen.draw.layouts.changes import Change, changes
 
-MOST_SENTENCES: Final = 8
+MAX_SENTENCES: Final = 8
 """A move that changes more pieces than this says how many more there are."""
 
 
@@ -19,8 +19,8 @@ def describe_step(before: Step | None, step: Step, scale: float) -> list[Message
     if before is None:
         return [_on_the_table(step.pieces)]
     found = changes(before.pieces, step.pieces)
-    sentences = [_sentence(change, scale) for change in found[:MOST_SENTENCES]]
-    rest = len(found) - MOST_SENTENCES
+    sentences = [_sentence(change, scale) for change in found[:MAX_SENTENCES]]
+    rest = len(found) - MAX_SENTENCES
     if rest > 0:
         sentences.append(say_count("{count} more piece", "{count} more pieces", rest))
     return sentences if sentences or step.comment else [say("No piece moves.")]

@@ -16,7 +16,7 @@ from sqlalchemy import delete, insert, select, update
 from companion.storage.schema import replays
 from companion.storage.store import Store
 
-MOST_REPLAYS: Final = 300
+MAX_REPLAYS: Final = 300
 ID_BYTES: Final = 10
 
 
@@ -36,7 +36,7 @@ def save_replay(store: Store, text: str) -> str:
         if not kept:
             connection.execute(insert(replays), {"id": found, "text": text, "saved": now})
         newest = select(replays.c.id).order_by(replays.c.saved.desc(), replays.c.id)
-        old = list(connection.execute(newest.offset(MOST_REPLAYS)).scalars())
+        old = list(connection.execute(newest.offset(MAX_REPLAYS)).scalars())
         if old:
             connection.execute(delete(replays).where(replays.c.id.in_(old)))
     return found

@@ -19,7 +19,7 @@ from sqlalchemy.exc import OperationalError
 from companion.language.messages import Refused, is_message_data
 from companion.results.finished_games import same
 from companion.results.season_store import read_seasons, rewrite_season
-from companion.results.seasons import LONGEST_NAME
+from companion.results.seasons import MAX_NAME_LENGTH
 from companion.rooms.rooms import Rooms
 from companion.storage.rows import event_row
 from companion.storage.schema import events
@@ -80,7 +80,7 @@ def _with_guest(text: str, name: str, guest: str) -> str:
 
 def _rename_in_seasons(store: Store, name: str, guest: str) -> None:
     for stored in read_seasons(store):
-        title = _with_guest(stored.season.name, name, guest)[:LONGEST_NAME]
+        title = _with_guest(stored.season.name, name, guest)[:MAX_NAME_LENGTH]
         if title != stored.season.name:
             rewrite_season(store, stored.id, replace(stored.season, name=title))
 

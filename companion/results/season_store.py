@@ -15,7 +15,7 @@ from companion.results.seasons import Season
 from companion.storage.schema import seasons
 from companion.storage.store import Store
 
-MOST_SEASONS: Final = 500
+MAX_SEASONS: Final = 500
 """More than any club needs; a longer list would only fill the database."""
 ID_BYTES: Final = 6
 
@@ -32,7 +32,7 @@ def save_season(store: Store, season: Season) -> str:
     text = msgspec.json.encode(season).decode()
     with store.writing() as connection:
         count = connection.execute(select(func.count()).select_from(seasons)).scalar_one()
-        if count >= MOST_SEASONS:
+        if count >= MAX_SEASONS:
             raise Refused("there are {count} seasons here; delete one first", count=count)
         row = {"id": season_id, "season": text, "made": time.time()}
         connection.execute(insert(seasons), row)

@@ -19,11 +19,11 @@ from companion.results.finished_games import FinishedGame, ResultFilter, player_
 
 Rule = Literal["place", "beaten"]
 """place: the average place, the lowest is best · beaten: the percentage of opponents beaten."""
-LONGEST_NAME: Final = 60
-MOST_MINIMUM: Final = 100
-MOST_GAMES: Final = 40
+MAX_NAME_LENGTH: Final = 60
+MAX_MINIMUM: Final = 100
+MAX_GAMES: Final = 40
 
-SeasonName = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
+SeasonName = Annotated[str, Meta(min_length=1, max_length=MAX_NAME_LENGTH)]
 
 
 class Season(Struct, frozen=True):
@@ -31,11 +31,11 @@ class Season(Struct, frozen=True):
     than `minimum` games is listed apart."""
 
     name: SeasonName
-    games: Annotated[tuple[str, ...], Meta(max_length=MOST_GAMES)] = ()
+    games: Annotated[tuple[str, ...], Meta(max_length=MAX_GAMES)] = ()
     since: date | None = None
     until: date | None = None
     rule: Rule = "place"
-    minimum: Annotated[int, Meta(ge=1, le=MOST_MINIMUM)] = 1
+    minimum: Annotated[int, Meta(ge=1, le=MAX_MINIMUM)] = 1
 
     @property
     def result_filter(self) -> ResultFilter:

@@ -18,8 +18,8 @@ import msgspec
 from companion.language.messages import Refused, say
 from companion.rooms.examine import Check, Examined, examine
 
-MOST_SECONDS: Final = 60  # of a slow machine, for the longest game that bots have played
-MOST_BYTES: Final = 512 * 1024**2  # many times what a whole game takes
+MAX_SECONDS: Final = 60  # of a slow machine, for the longest game that bots have played
+MAX_BYTES: Final = 512 * 1024**2  # many times what a whole game takes
 AT_ONCE: Final = 2
 # Isolated, so that neither the working folder nor the environment chooses which modules run; then
 # only the folder that this program itself comes from is added.
@@ -33,7 +33,7 @@ HERE: Final = str(Path(__file__).resolve().parents[2])
 class RecordExaminer:
     """Examines a few records at once; the threads of pages do not wait for a free place."""
 
-    def __init__(self, at_once: int = AT_ONCE, seconds: float = MOST_SECONDS) -> None:
+    def __init__(self, at_once: int = AT_ONCE, seconds: float = MAX_SECONDS) -> None:
         self._places = threading.BoundedSemaphore(at_once)
         self._seconds = seconds
 
@@ -66,8 +66,8 @@ def _limit_process() -> None:
         import resource
     except ModuleNotFoundError:  # Windows: there only the time is limited
         return
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
-    resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (MAX_BYTES, MAX_BYTES))
+    resource.setrlimit(resource.RLIMIT_CPU, (MAX_SECONDS, MAX_SECONDS))
 
 
 def main() -> None:

@@ -18,8 +18,8 @@ from companion.storage.schema import events, phones, tables
 from companion.storage.store import Store
 from companion.table.model import END
 
-MOST_SHOWN: Final = 5
-MOST_HOSTED: Final = 40
+MAX_SHOWN: Final = 5
+MAX_HOSTED: Final = 40
 """A browser can send any number of cookies."""
 BY_TOKEN = Index("phones_by_token", phones.c.token)
 
@@ -43,7 +43,7 @@ def own_tables(store: Store, token: str, hosted: Mapping[str, str]) -> list[OwnT
     """Running tables first, then those that were used last. `hosted` are the host tokens of the
     browser, by the codes of their tables."""
     held = select(phones.c.code).where(phones.c.token == digest(token))
-    known = islice(((c, t) for c, t in hosted.items() if CODE.fullmatch(c)), MOST_HOSTED)
+    known = islice(((c, t) for c, t in hosted.items() if CODE.fullmatch(c)), MAX_HOSTED)
     hosts = [and_(tables.c.code == c, tables.c.host == digest(t)) for c, t in known]
     ended = func.coalesce(func.max(case((events.c.kind == END, 1), else_=0)), 0)
     used = func.coalesce(func.max(events.c.at), tables.c.opened)
@@ -53,7 +53,7 @@ def own_tables(store: Store, token: str, hosted: Mapping[str, str]) -> list[OwnT
         .where(or_(tables.c.code.in_(held), *hosts))
         .group_by(tables.c.code)
         .order_by(ended, used.desc(), tables.c.code)
-        .limit(MOST_SHOWN)
+        .limit(MAX_SHOWN)
     )
     with store.reading() as connection:
         rows = connection.execute(query).all()

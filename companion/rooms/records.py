@@ -20,7 +20,7 @@ from companion.language.messages import Refused
 from companion.table.acts.base import LogEntry
 from companion.table.chain import chain
 from companion.table.commitment import with_commitment
-from companion.table.decide import MOST_EVENTS
+from companion.table.decide import MAX_EVENTS
 from companion.table.migrations import VERSION, Written, event_today, start_today
 from companion.table.model import END, Event, Start, Table
 from companion.table.view import log_view, unread_log_view
@@ -187,8 +187,8 @@ def read_record(text: str) -> Record:
             raise Refused("this is not a game record ({kind})", kind=FORMAT)
         if data["seed"] is None:
             raise Refused("this game is not finished, so it cannot be verified yet")
-        if len(data["events"]) > MOST_EVENTS:
-            raise Refused("a record has at most {count} steps", count=MOST_EVENTS)
+        if len(data["events"]) > MAX_EVENTS:
+            raise Refused("a record has at most {count} steps", count=MAX_EVENTS)
         written = msgspec.convert(data.get("written", {}), Written)
         if written.newest > VERSION:
             raise Refused("this record is from a newer version of Paperboat")

@@ -27,7 +27,7 @@ from companion.table.migrations import VERSION
 from companion.table.model import EDITION, Act, Event, Start
 
 TRIES: Final = 20
-MOST_IN_MEMORY: Final = 500
+MAX_IN_MEMORY: Final = 500
 TURNS: Final = 64
 CLAIM_HOST: Final = "claim-host"
 HOST_AWAY_SECONDS: Final = 300.0
@@ -127,7 +127,7 @@ class Rooms:
             if known is None or known.stored != room.stored or len(known.log) < len(room.log):
                 self._rooms[code] = room
             self._rooms.move_to_end(code)
-            while len(self._rooms) > MOST_IN_MEMORY:
+            while len(self._rooms) > MAX_IN_MEMORY:
                 self._rooms.popitem(last=False)
 
     def _drop(self, code: str) -> None:

@@ -14,7 +14,7 @@ from sqlalchemy.schema import CreateColumn
 from companion.storage.sqlite_file import FileFault, check_integrity, check_schema, check_writable
 
 POSTGRESQL: Final = frozenset({"postgres", "postgresql", "postgresql+psycopg"})
-MOST_CONNECTIONS: Final = 16
+MAX_CONNECTIONS: Final = 16
 PATIENCE_SECONDS: Final = 3
 """How long an act waits for the database before the phone is asked to retry."""
 CONNECT_SECONDS: Final = 10
@@ -127,7 +127,7 @@ def _engine(url: URL) -> Engine:
     if url.drivername == "sqlite":
         engine = create_engine(
             url,
-            pool_size=MOST_CONNECTIONS,
+            pool_size=MAX_CONNECTIONS,
             max_overflow=0,
             pool_timeout=PATIENCE_SECONDS,
             hide_parameters=True,
@@ -138,7 +138,7 @@ def _engine(url: URL) -> Engine:
     try:
         return create_engine(
             url,
-            pool_size=MOST_CONNECTIONS,
+            pool_size=MAX_CONNECTIONS,
             max_overflow=0,
             pool_timeout=PATIENCE_SECONDS,
             hide_parameters=True,

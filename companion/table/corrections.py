@@ -14,7 +14,7 @@ from companion.language.messages import say
 from companion.table.game_rules import rules_of
 from companion.table.model import Table
 
-MOST_COUNT = 100_000
+MAX_COUNT = 100_000
 Kind = Literal["game", "counter", "track"]
 
 
@@ -51,7 +51,7 @@ def _of_game(table: Table) -> Iterator[TableNumber]:
 def _of_tools(table: Table) -> Iterator[TableNumber]:
     for name, value in table.counters.items():
         title = say("{name}", name=name)
-        number = Correctable(name, title, value, -MOST_COUNT, MOST_COUNT)
+        number = Correctable(name, title, value, -MAX_COUNT, MAX_COUNT)
         yield TableNumber("counter", None, number)
     for name, track in table.tracks.items():
         for seat in table.seats:

@@ -29,10 +29,10 @@ from companion.table.undo import (
     undo_state_after,
 )
 
-MOST_EVENTS: Final = 5000
+MAX_EVENTS: Final = 5000
 """Far more than any game has; a longer log would only keep a server busy."""
-MOST_BYTES: Final = 8 * 1024  # of one act's data: a full score sheet has a tenth of it
-MOST_DEEP: Final = 16  # levels of nested values in one act's data
+MAX_BYTES: Final = 8 * 1024  # of one act's data: a full score sheet has a tenth of it
+MAX_DEPTH: Final = 16  # levels of nested values in one act's data
 
 
 def decide(history: History, act: Act, seed: bytes, *, host: bool) -> Event:
@@ -65,12 +65,12 @@ def decide(history: History, act: Act, seed: bytes, *, host: bool) -> Event:
 
 def _check_size(history: History, act: Act) -> None:
     """The last number is kept for the end, without which a log proves nothing."""
-    if len(history.log) >= MOST_EVENTS - 1:
+    if len(history.log) >= MAX_EVENTS - 1:
         raise Refused("the history is full: the host can only finish the game")
-    if is_deeper(act.data, MOST_DEEP):
+    if is_deeper(act.data, MAX_DEPTH):
         raise Refused("this action has invalid data")
-    if len(msgspec.json.encode(act.data)) > MOST_BYTES:
-        raise Refused("an action has at most {count} bytes of data", count=MOST_BYTES)
+    if len(msgspec.json.encode(act.data)) > MAX_BYTES:
+        raise Refused("an action has at most {count} bytes of data", count=MAX_BYTES)
 
 
 def _end_event(history: History, act: Act, seed: bytes, *, host: bool) -> Event:

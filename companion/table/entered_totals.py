@@ -13,8 +13,8 @@ from companion.language.messages import say
 
 TOTAL: Final = "_total"
 """The entry of a total. Lines of games cannot have this name."""
-MOST_POINTS: Final = 9999
-TOTAL_FIELD: Final = Field(TOTAL, say("Total"), "number", least=-MOST_POINTS, most=MOST_POINTS)
+MAX_POINTS: Final = 9999
+TOTAL_FIELD: Final = Field(TOTAL, say("Total"), "number", least=-MAX_POINTS, most=MAX_POINTS)
 
 
 def with_entered_totals(

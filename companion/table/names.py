@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
-LONGEST: Final = 24
+MAX_NAME_LENGTH: Final = 24
 JOINERS: Final = "\u200c\u200d"  # letters of some scripts and many emoji are made with them
 # Letters and symbols by their kind, and nothing to the eye.
 BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
@@ -14,7 +14,7 @@ UNREADABLE: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
 
 
 def is_readable(name: str) -> bool:
-    if not 1 <= len(name) <= LONGEST:
+    if not 1 <= len(name) <= MAX_NAME_LENGTH:
         return False
     kinds = [unicodedata.category(sign) for sign in name if sign not in JOINERS]
     shown = [sign for sign in name if unicodedata.category(sign)[0] in "LNPS"]

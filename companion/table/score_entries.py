@@ -13,10 +13,10 @@ from typing import Any, Final, TypeGuard
 from companion.games.score import Fault, Field, Sheet
 from companion.language.messages import Message, Refused, say
 
-MOST_ROWS: Final = 40
-LARGEST: Final = 10**9
+MAX_ROWS: Final = 40
+MAX_NUMBER: Final = 10**9
 """Numbers beyond this are typing mistakes, and are kept as text."""
-LONGEST: Final = 20
+MAX_TEXT_LENGTH: Final = 20
 """Letters that are kept of an entry which is not a number."""
 BETWEEN_ROWS: Final = re.compile(r"[+,;\s]+")
 BETWEEN_COLUMNS: Final = re.compile(r"[*x×·]", re.IGNORECASE)
@@ -56,8 +56,8 @@ def parse_number(text: str) -> int | str:
     try:
         number = int(text)
     except ValueError:
-        return text.strip()[:LONGEST]
-    return number if abs(number) <= LARGEST else text.strip()[:LONGEST]
+        return text.strip()[:MAX_TEXT_LENGTH]
+    return number if abs(number) <= MAX_NUMBER else text.strip()[:MAX_TEXT_LENGTH]
 
 
 def parse_rows(text: str, columns: int) -> list[list[int | str]]:
@@ -67,7 +67,7 @@ def parse_rows(text: str, columns: int) -> list[list[int | str]]:
         cells = BETWEEN_COLUMNS.split(typed, columns - 1)
         numbers = [parse_number(cell) if cell else 0 for cell in cells]
         rows.append([*numbers, *[0] * (columns - len(cells))])
-    return rows[:MOST_ROWS]
+    return rows[:MAX_ROWS]
 
 
 def write_rows(rows: Sequence[Sequence[int | str]]) -> str:
@@ -162,8 +162,8 @@ def _range_fault(field: Field, value: int) -> Message | None:
 
 def _is_typed(value: object) -> bool:
     if isinstance(value, str):
-        return 0 < len(value) <= LONGEST
-    return type(value) is int and abs(value) <= LARGEST
+        return 0 < len(value) <= MAX_TEXT_LENGTH
+    return type(value) is int and abs(value) <= MAX_NUMBER
 
 
 def _are_spaces(field: Field, value: object) -> bool:
@@ -176,7 +176,7 @@ def _are_spaces(field: Field, value: object) -> bool:
 def _are_typed_rows(value: object, field: Field) -> TypeGuard[list[list[object]]]:
     return (
         isinstance(value, list)
-        and len(value) <= MOST_ROWS
+        and len(value) <= MAX_ROWS
         and all(isinstance(row, list) and len(row) == len(field.columns) for row in value)
         and all(_is_typed(number) for row in value for number in row)
     )

@@ -13,16 +13,17 @@ from companion.games.rules import PlayableRules
 from companion.table.model import Event, Table
 from companion.table.score_sheets import result_of
 
-MAX_POINTS: Final = 120
+MAX_STOPS: Final = 120
 """A chart with more points per line is not readable on a phone."""
 SCORING: Final = frozenset({"begin", "play", "replace", "correct", "score", "scores"})
-HIGHEST: Final = 10**6
+MAX_POINTS: Final = 10**6
+"""More points in a stored result mean that it is damaged."""
 
 ScoreProgress = Mapping[str, Sequence[tuple[int, int]]]
 """Event number and points at some moments of the game, by seat."""
 
-_Number = Annotated[int, Meta(ge=-HIGHEST, le=HIGHEST)]
-_Stored = dict[str, Annotated[list[tuple[_Number, _Number]], Meta(max_length=MAX_POINTS + 1)]]
+_Number = Annotated[int, Meta(ge=-MAX_POINTS, le=MAX_POINTS)]
+_Stored = dict[str, Annotated[list[tuple[_Number, _Number]], Meta(max_length=MAX_STOPS + 1)]]
 
 
 def score_progress(
@@ -57,8 +58,8 @@ def by_name(points: ScoreProgress, names: Mapping[str, str]) -> ScoreProgress:
 
 
 def _spread(numbers: list[int]) -> set[int]:
-    """At most MAX_POINTS of them, evenly spaced, and the last."""
-    step = -(-len(numbers) // MAX_POINTS) or 1
+    """At most MAX_STOPS of them, evenly spaced, and the last."""
+    step = -(-len(numbers) // MAX_STOPS) or 1
     return {*numbers[::step], *numbers[-1:]}
 
 

@@ -11,7 +11,7 @@ from companion.table.game_rules import rules_of
 from companion.table.model import Table
 from companion.table.names import is_readable, looks_like
 
-MOST_SEATS: Final = 12
+MAX_SEATS: Final = 12
 SEATS: Final = "seats"
 """The fact that says how many can play; tables of earlier versions do not have it."""
 
@@ -19,7 +19,7 @@ SEATS: Final = "seats"
 def most_seats(table: Table) -> int:
     """How many seats the table has: as many as can play the game, if its facts say so."""
     seats = table.facts.get(SEATS)
-    return min(seats, MOST_SEATS) if isinstance(seats, int) and seats > 0 else MOST_SEATS
+    return min(seats, MAX_SEATS) if isinstance(seats, int) and seats > 0 else MAX_SEATS
 
 
 def has_begun(table: Table) -> bool:

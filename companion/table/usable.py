@@ -15,18 +15,18 @@ from companion.table.model import Table
 from companion.table.named_setup import named_setup
 from companion.table.score_sheets import computed_result, fields_of, sheets_of
 
-LARGEST: Final = 100_000
-SMALLEST: Final = 0.001
+MAX_NUMBER: Final = 100_000
+MIN_NUMBER: Final = 0.001
 """Lengths are in millimetres, and points and pieces are whole: no game has other numbers."""
 
 
 def unusable(history: History) -> tuple[Message, ...]:
     """What in a table's facts would make its pages fail; empty if they work."""
     table = history.table
-    least = 0 if is_playable(table.game) else -LARGEST
+    least = 0 if is_playable(table.game) else -MAX_NUMBER
     for where, number in _numbers(table.facts, ()):
-        tiny = number != 0 and abs(number) < SMALLEST
-        if not math.isfinite(number) or tiny or not least <= number <= LARGEST:
+        tiny = number != 0 and abs(number) < MIN_NUMBER
+        if not math.isfinite(number) or tiny or not least <= number <= MAX_NUMBER:
             return (
                 say("its game data has the number {number} at {where}", number=number, where=where),
             )

@@ -31,8 +31,8 @@ from printgen.catalog.ppn.library import Layout, search_layouts
 from printgen.export.ppn import write_table
 from printgen.export.svg import write_svg
 
-MOST_WORDS: Final = 40
-MOST_QUERY: Final = 100
+MAX_WORDS: Final = 40
+MAX_QUERY_LENGTH: Final = 100
 CACHE_AN_HOUR: Final = "max-age=3600"
 
 
@@ -54,7 +54,7 @@ class LayoutPages:
         self._drawn = lru_cache(maxsize=256)(self._draw)
 
     def gallery(self) -> str:
-        query = request.args.get("q", "")[:MOST_QUERY]
+        query = request.args.get("q", "")[:MAX_QUERY_LENGTH]
         return render_template(
             "layouts.html",
             layouts=search_layouts(self._layouts.layouts(), query),
@@ -112,7 +112,7 @@ class LayoutPages:
         return attachment(stream.getvalue(), "text/plain", f"{layout.id}.ppn")
 
     def _words(self) -> str:
-        return request.args.get("words", "").strip().lower()[:MOST_WORDS]
+        return request.args.get("words", "").strip().lower()[:MAX_WORDS]
 
     def _draw(self, name: str, text: str, words: str, again: int, edition: str) -> str:  # noqa: ARG002
         layout = self._find(name)

@@ -16,7 +16,7 @@ from printgen.catalog.files import files_below
 from printgen.catalog.sets.folders import read_beside
 from printgen.limits import FONT_BYTES, IMAGE_BYTES
 
-LARGEST_FILE = max(FONT_BYTES, IMAGE_BYTES)
+MAX_FILE_BYTES = max(FONT_BYTES, IMAGE_BYTES)
 PROGRAM = Path(__file__).resolve().parent.parent
 
 
@@ -42,10 +42,10 @@ def _content_hash(file: str, folder: Path) -> bytes:
             return b"a link out of the folder"
     if not stat.S_ISREG(about.st_mode):
         return b"a special file"
-    if about.st_size > LARGEST_FILE:
+    if about.st_size > MAX_FILE_BYTES:
         return repr((about.st_size, about.st_mtime_ns)).encode()
     with open(file, "rb") as stream:  # noqa: PTH123
-        return hashlib.sha256(stream.read(LARGEST_FILE)).digest()
+        return hashlib.sha256(stream.read(MAX_FILE_BYTES)).digest()
 
 
 def installed_packages() -> list[str]:

@@ -16,8 +16,8 @@ from printgen.catalog.templates import Templates
 from printgen.errors import Location, did_you_mean
 
 FILE_NAME: Final = "howto.yaml"
-FEWEST: Final = 4
-MOST: Final = 6
+MIN_STEPS: Final = 4
+MAX_STEPS: Final = 6
 """Goal, turn and end fit in this many pictures, and are read in a minute."""
 LABELS: Final = "labels"
 """The constant of a picture that lists its words, which are translated."""
@@ -41,8 +41,8 @@ def load_howto(
     steps = [step for step in made if step is not None]
     for picture in (step.picture for step in steps if step.picture.kind == "face"):
         known.check(picture.name, picture.place, source.findings)
-    if items and not FEWEST <= len(items) <= MOST and len(source.findings) == before:
-        message = f"has {len(items)} steps; {FEWEST} to {MOST} are read in a minute"
+    if items and not MIN_STEPS <= len(items) <= MAX_STEPS and len(source.findings) == before:
+        message = f"has {len(items)} steps; {MIN_STEPS} to {MAX_STEPS} are read in a minute"
         source.findings.error(Location(source.display_name(file)), message)
     return tuple(steps)
 

@@ -19,7 +19,7 @@ from printgen.frame import Frame
 from printgen.limits import ICON_SET_BYTES, YAML_BYTES
 
 _INFO: Final = "info.json"
-_LONGEST_CHAIN: Final = 10
+_MAX_CHAIN: Final = 10
 """Names that stand for other names."""
 
 
@@ -116,7 +116,7 @@ def _svg(data: _IconFile, name: str, display_name: str) -> str:
     """Return the icon as a file of its own, turned and mirrored as its names say."""
     icon, turns, h_flip, v_flip = _Icon(parent=name), 0, False, False
     box: dict[str, float | None] = dict.fromkeys(("left", "top", "width", "height"))
-    for _ in range(_LONGEST_CHAIN):
+    for _ in range(_MAX_CHAIN):
         if not icon.parent:
             break
         icon = data.icons.get(icon.parent) or data.aliases.get(icon.parent) or _Icon()

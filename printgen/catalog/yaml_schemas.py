@@ -117,7 +117,7 @@ COMPONENT: Final = SchemaType(
     },
 )
 
-MOST_BGG: Final = 999_999_999
+MAX_BGG_ID: Final = 999_999_999
 """Far more games than BoardGameGeek lists."""
 
 GAME: Final = SchemaType(
@@ -140,7 +140,7 @@ GAME: Final = SchemaType(
             ),
         ),
         "bgg": SchemaType(
-            "integer", "the game's number at BoardGameGeek", at_least=1, at_most=MOST_BGG
+            "integer", "the game's number at BoardGameGeek", at_least=1, at_most=MAX_BGG_ID
         ),
         "cover": SchemaType(
             "text",

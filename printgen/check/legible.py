@@ -11,9 +11,9 @@ from printgen.colour import contrast, mix
 from printgen.errors import Finding
 from printgen.frame import MM_PER_PT, Color, Text, Use, apply
 
-SMALLEST_PT: Final = 7.5
+MIN_PT: Final = 7.5
 """The smallest sans type that prints well on cards."""
-SMALLEST_PICTURED_PT: Final = 6.0
+MIN_PICTURED_PT: Final = 6.0
 """For pieces shown small in a booklet, whose text can also be read on the pieces themselves."""
 ROUNDING_PT: Final = 0.01
 
@@ -34,13 +34,13 @@ def check_type_size(scene: Scene) -> Iterator[Finding]:
     small: dict[float, list[str]] = {}
     for _, placed, text in scene.texts():
         size = round(text.size_pt * placed.scale, 2)
-        if size < SMALLEST_PT - ROUNDING_PT:
+        if size < MIN_PT - ROUNDING_PT:
             small.setdefault(size, []).append(text.string)
     for size, strings in small.items():
         yield Finding(
             scene.place,
             f"the text {quote(strings[0])}{and_more(len(strings) - 1, 'run')} is printed at"
-            f" {size:g} pt, but {SMALLEST_PT:g} pt is the smallest that prints well;"
+            f" {size:g} pt, but {MIN_PT:g} pt is the smallest that prints well;"
             " shorten it, or give it more room",
             "type-size",
         )
@@ -57,7 +57,7 @@ def check_pictured_type_size(scene: Scene) -> Iterator[Finding]:
             continue
         size = placed.item.size_pt * placed.scale
         if (
-            size < SMALLEST_PICTURED_PT - ROUNDING_PT
+            size < MIN_PICTURED_PT - ROUNDING_PT
             and placed.item.string.strip()
             and scene.shows(index, [*_ground_points(placed, placed.item)])
         ):
@@ -68,7 +68,7 @@ def check_pictured_type_size(scene: Scene) -> Iterator[Finding]:
             scene.place,
             f"{scene.frame.name}: the picture of '{piece}' shows the text"
             f" {quote(string)}{and_more(len(found) - 1, 'run')} at {size:.1f} pt, but"
-            f" {SMALLEST_PICTURED_PT:g} pt is the smallest that can be read; show it larger,"
+            f" {MIN_PICTURED_PT:g} pt is the smallest that can be read; show it larger,"
             " crop it to what matters, or simplify it",
             "type-size",
         )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-LONGEST_QUOTE: Final = 40
+MAX_QUOTE_LENGTH: Final = 40
 
 
 def quote(text: str) -> str:
     """Return a text in quotes, shortened to fit in a sentence."""
-    short = text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1].rstrip() + "…"
+    short = text if len(text) <= MAX_QUOTE_LENGTH else text[: MAX_QUOTE_LENGTH - 1].rstrip() + "…"
     return f"'{short}'"
 
 

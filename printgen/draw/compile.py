@@ -32,7 +32,7 @@ from printgen.draw.setting_types import quoted
 from printgen.errors import Findings, Location, did_you_mean
 from printgen.frame import Segments, rectangle
 from printgen.lengths import parse_length
-from printgen.limits import LONGEST_MM, REPEATS
+from printgen.limits import MAX_MM, REPEATS
 
 BRACED: Final = re.compile(r"\s*\{\s*(.*?)\s*\}\s*", re.DOTALL)
 COMMON: Final = frozenset({"name", "when"})
@@ -293,8 +293,8 @@ def _in_mm(key: str, value: Any) -> Any:
 def _check_number(key: str, value: Any) -> None:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError(f"'{key}' must be a number, not {quoted(value)}")
-    if not abs(value) <= LONGEST_MM:
-        raise ValueError(f"'{key}' must be at most {LONGEST_MM:g}, not {value:g}")
+    if not abs(value) <= MAX_MM:
+        raise ValueError(f"'{key}' must be at most {MAX_MM:g}, not {value:g}")
 
 
 def _check_repeats(count: int) -> None:

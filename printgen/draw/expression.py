@@ -19,7 +19,7 @@ from printgen.catalog.headings import without_keywords
 from printgen.catalog.model import Record
 from printgen.draw.functions import Function, check_call
 from printgen.errors import did_you_mean
-from printgen.limits import EXPRESSION_DEPTH, EXPRESSION_LENGTH, LARGEST_NUMBER
+from printgen.limits import EXPRESSION_DEPTH, EXPRESSION_LENGTH, MAX_NUMBER
 
 Scope = Mapping[str, Any]
 
@@ -126,8 +126,8 @@ def _check(tree: ast.AST, functions: Collection[str], text: str) -> frozenset[st
         elif isinstance(node, ast.Constant):
             if not isinstance(node.value, str | int | float | bool | None):
                 raise ValueError(f"'{text}' contains a value that templates may not use")
-            if isinstance(node.value, int | float) and abs(node.value) > LARGEST_NUMBER:
-                raise ValueError(f"'{text}' contains a number over {LARGEST_NUMBER:.0e}")
+            if isinstance(node.value, int | float) and abs(node.value) > MAX_NUMBER:
+                raise ValueError(f"'{text}' contains a number over {MAX_NUMBER:.0e}")
         elif isinstance(node, ast.Attribute):
             if node.attr.startswith("_"):
                 raise ValueError(f"'{text}' reads '{node.attr}', which templates may not read")
@@ -158,7 +158,7 @@ def _number(value: Any) -> float:
         raise ValueError(
             "an empty value is not a number" if value is None else f"{value!r} is not a number"
         )
-    if abs(value) > LARGEST_NUMBER:
+    if abs(value) > MAX_NUMBER:
         raise ValueError(f"the number {value!r} is too large")
     return value
 

@@ -13,7 +13,7 @@ BULLET: Final = "•"
 UNDERLINE_DROP: Final = 0.13
 UNDERLINE_WIDTH: Final = 0.055
 FIRST_IDEOGRAPHIC: Final = "\u2e80"  # lines of such characters have no spaces to stretch
-SMALLEST_JUSTIFIED: Final = 0.6  # of the line: shorter lines keep their spaces
+MIN_JUSTIFIED: Final = 0.6  # of the line: shorter lines keep their spaces
 
 
 class _Run:
@@ -113,7 +113,7 @@ def place_line(
 def _stretch(line: TextLine, wanted: float) -> tuple[float, float]:
     """Return how much wider each space and each letter must be to fill a line."""
     room = wanted - line.width
-    if line.last or room <= 0 or line.width < SMALLEST_JUSTIFIED * wanted:
+    if line.last or room <= 0 or line.width < MIN_JUSTIFIED * wanted:
         return 0.0, 0.0
     spaces = sum(
         part.part.string.count(" ") if isinstance(part.part, Fragment) else part.part is None

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 SMALL: Final = 0.8
 BIG: Final = 1.25
-LARGEST: Final = 5.0
+MAX_SCALE: Final = 5.0
 
 
 class LetterStyle(Struct, frozen=True):
@@ -55,7 +55,7 @@ def _sized(style: LetterStyle, value: str) -> LetterStyle:
     number = value.removesuffix("%")
     if not value.endswith("%") or not re.fullmatch(r"\d{1,3}(\.\d+)?", number) or not float(number):
         raise ValueError(f"<size {value}> needs a percentage, such as <size 80%>")
-    return replace(style, scale=min(LARGEST, style.scale * float(number) / 100))
+    return replace(style, scale=min(MAX_SCALE, style.scale * float(number) / 100))
 
 
 def _coloured(style: LetterStyle, value: str) -> LetterStyle:
@@ -64,7 +64,7 @@ def _coloured(style: LetterStyle, value: str) -> LetterStyle:
 
 PLAIN_TAGS: Final[Mapping[str, Callable[[LetterStyle], LetterStyle]]] = {
     "b": lambda style: replace(style, bold=True),
-    "big": lambda style: replace(style, scale=min(LARGEST, style.scale * BIG)),
+    "big": lambda style: replace(style, scale=min(MAX_SCALE, style.scale * BIG)),
     "i": lambda style: replace(style, italic=not style.italic),
     "sc": lambda style: replace(style, small_capitals=True),
     "small": lambda style: replace(style, scale=style.scale * SMALL),

@@ -11,7 +11,7 @@ from printgen.draw.context import DrawContext
 from printgen.draw.show import show
 from printgen.errors import did_you_mean
 from printgen.lengths import parse_length
-from printgen.limits import LONGEST_MM, TEXT_LENGTH, TYPE_SIZE_PT
+from printgen.limits import MAX_MM, TEXT_LENGTH, TYPE_SIZE_PT
 
 Convert = Callable[[Any, DrawContext], Any]
 
@@ -32,8 +32,8 @@ def number(value: Any, _: DrawContext) -> float:
         value = parse_length(value) if parse_length(value) is not None else value
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError(f"must be a number, not {quoted(value)}")
-    if not abs(value) <= LONGEST_MM:  # false for nan too
-        raise ValueError(f"must be at most {LONGEST_MM:g}, not {value:g}")
+    if not abs(value) <= MAX_MM:  # false for nan too
+        raise ValueError(f"must be at most {MAX_MM:g}, not {value:g}")
     return float(value)
 
 

@@ -19,7 +19,7 @@ Line = tuple[float, float, float, float]
 """(x1, y1, x2, y2)"""
 
 MARK_INK: Final = Color(64, 64, 64)
-SMALLEST_PT: Final = 7.5  # smaller sans type fills in on home printers
+MIN_PT: Final = 7.5  # smaller sans type fills in on home printers
 
 
 class Piece(Struct, frozen=True):
@@ -155,7 +155,7 @@ class Label(Struct, frozen=True):
     """Writes text outside the art in one typeface."""
 
     face: Typeface
-    size_pt: float = SMALLEST_PT
+    size_pt: float = MIN_PT
 
     def text(self, x: float, y: float, string: str, max_width: float | None = None) -> Text:
         """Return text at a fixed position, shortened if it is wider than `max_width`."""

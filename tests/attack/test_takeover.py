@@ -19,7 +19,7 @@ from companion.rooms.seat_links import SALT, VALID_SECONDS, SeatLink, SeatLinks
 from companion.rooms.tokens import Tokens, digest
 from companion.storage.schema import phones, seat_requests
 from companion.storage.store import Store
-from companion.table.acts.takeover import MOST_ASKED, MOST_WAITING
+from companion.table.acts.takeover import MAX_ASKED, MAX_WAITING
 from companion.web.access import PHONE
 from printgen.catalog.builtin import builtin_templates
 from tests.attack.conftest import Cases
@@ -194,12 +194,12 @@ def test_a_stranger_gets_nothing_by_asking(scene: Scene, cases: Cases) -> None:
 def test_requests_cannot_fill_a_history(scene: Scene) -> None:
     """Only a few phones wait at once, and a stranger who asks again and again is stopped."""
     statuses = []
-    for number in range(MOST_WAITING + 3):
+    for number in range(MAX_WAITING + 3):
         form = {"id": f"ask-{number:05}", "who": "s2-2"}
         statuses.append(scene.mallory.post(f"{scene.where}/ask", data=form).status_code)
-    assert statuses.count(303) == MOST_WAITING
-    assert set(statuses[MOST_WAITING:]) == {409}
-    assert MOST_ASKED < 200
+    assert statuses.count(303) == MAX_WAITING
+    assert set(statuses[MAX_WAITING:]) == {409}
+    assert MAX_ASKED < 200
     with scene.store.reading() as connection:
         asked = connection.execute(select(seat_requests.c.token)).scalars().all()
     cookie = scene.mallory.get_cookie(PHONE)

@@ -26,7 +26,7 @@ from companion.storage.rows import event_row
 from companion.storage.schema import events
 from companion.storage.store import Store
 from companion.table.commitment import with_commitment
-from companion.table.decide import MOST_EVENTS, decide
+from companion.table.decide import MAX_EVENTS, decide
 from companion.table.history import History, extend, read_log
 from companion.table.model import Act, Event, Start, Table
 from companion.table.replay import replay
@@ -41,7 +41,7 @@ PAUSE_SECONDS: Final = 0.005
 class Long:
     """A table with the largest number of rolls, and nothing else."""
 
-    def __init__(self, count: int = MOST_EVENTS - 10) -> None:
+    def __init__(self, count: int = MAX_EVENTS - 10) -> None:
         self.start = with_commitment(Table("harbour", "", {}, DICE, {}), SEED)
         story = History(self.start)
         for number in range(count):

@@ -11,7 +11,7 @@ from tests.browser.conftest import NewPhone
 from tests.browser.playing import begin, go, open_table, press, revision, set_up, sit, tap
 
 TITLE = "Dragon River"
-MOST_ACTS = 40
+MAX_ACTS = 40
 
 
 def choose_oldest(phone: Page, name: str) -> None:
@@ -56,7 +56,7 @@ def keep_by_hand(phone: Page, name: str) -> None:
 def race_round(phone: Page, names: tuple[str, ...]) -> None:
     """Play until everybody has acted and it is the first player's turn again."""
     acted: list[str] = []
-    for _ in range(MOST_ACTS):
+    for _ in range(MAX_ACTS):
         who = whose_turn(phone)
         if who not in acted:
             acted.append(who)
@@ -126,7 +126,7 @@ def test_two_phones_follow_one_race(games_server: str, new_phone: NewPhone) -> N
     choose_oldest(ben, "Ann")
     expect(ben.get_by_text("It is not your turn.")).to_be_visible()
     phones = {"Ann": ann, "Ben": ben}
-    for _ in range(MOST_ACTS):
+    for _ in range(MAX_ACTS):
         who = whose_turn(ann)
         other = ben if who == "Ann" else ann
         expect(phones[who].locator("form.pick, ul.taps, a.tap").first).to_be_visible()

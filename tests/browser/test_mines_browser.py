@@ -12,7 +12,7 @@ from tests.browser.conftest import NewPhone
 from tests.browser.playing import begin, go, open_table, press, revision, set_up, sit, tap
 
 TITLE = "Mines of the Sacred Dragon"
-MOST_ACTS = 24
+MAX_ACTS = 24
 EASY = 44
 """Pixels that a finger needs."""
 RIM = 4
@@ -89,7 +89,7 @@ def test_two_phones_dig_one_mountain(games_server: str, new_phone: NewPhone) -> 
     go(ben, "Play")
     phones = {"Ann": ann, "Ben": ben}
     turns: list[str] = []
-    for _ in range(MOST_ACTS):
+    for _ in range(MAX_ACTS):
         who = whose_turn(ann)
         if not turns or turns[-1] != who:
             turns.append(who)

@@ -12,8 +12,8 @@ from tests.browser.playing import begin, go, open_table, press, revision, set_up
 
 TITLE = "Sailing Port Flower"
 NAMES = ("Ann", "Ben", "Cid")
-MOST_TAPS = 60
-MOST_TAPS_OF_A_MOVE = 4
+MAX_TAPS = 60
+MAX_TAPS_OF_A_MOVE = 4
 DIVIDED = re.compile("^Dice: boat ")
 
 
@@ -37,7 +37,7 @@ def tap_on(phone: Page) -> None:
 def sail_round(phone: Page) -> None:
     """Play until everybody has sailed once and the first player is to roll again."""
     sailed: list[str] = []
-    for _ in range(MOST_TAPS):
+    for _ in range(MAX_TAPS):
         who = whose_turn(phone)
         headline = phone.locator(".headline").inner_text()
         rolls = headline in ("Your turn: roll the dice", f"{who} rolls the dice")
@@ -109,7 +109,7 @@ def test_a_turn_is_a_few_taps_on_the_board(games_server: str, new_phone: NewPhon
     expect(other.locator("a.tap")).to_have_count(0)
     expect(other.get_by_text("It is not your turn.")).to_be_visible()
     expect(other.get_by_text(re.compile(r"^\d+ ways to divide the dice$"))).to_be_visible()
-    for _ in range(MOST_TAPS_OF_A_MOVE):
+    for _ in range(MAX_TAPS_OF_A_MOVE):
         # Mostly a ring is a move; where both sharks can go, which of them is one more tap.
         if acting.get_by_text(DIVIDED).count():
             break
@@ -122,7 +122,7 @@ def test_dice_can_be_divided_first(games_server: str, new_phone: NewPhone) -> No
     shows where it leads, and the history names that share."""
     ann, ben = new_phone(), new_phone()
     first = re.compile("^Divide the dice first$")
-    for _ in range(MOST_TAPS):
+    for _ in range(MAX_TAPS):
         acting, _ = first_roll(games_server, ann, ben)
         if acting.get_by_role("link", name=first).count():
             break
@@ -165,7 +165,7 @@ def choose_suit(phones: dict[str, Page]) -> None:
 def roll_until_somebody_sails(phones: dict[str, Page]) -> tuple[Page, Page]:
     """The player who may sail, and the other. A roll without a move passes the turn."""
     ann = phones["Ann"]
-    for _ in range(MOST_TAPS):
+    for _ in range(MAX_TAPS):
         who = whose_turn(ann)
         acting = phones[who]
         other = next(phone for name, phone in phones.items() if name != who)

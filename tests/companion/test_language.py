@@ -44,7 +44,7 @@ KEYWORDS |= {
     "NotYours": (1,),
 }
 WHOLE = (ast.Constant, ast.Name, ast.Attribute)
-LONGEST_TAB = 9
+MAX_TAB_LENGTH = 9
 PLACEHOLDER = re.compile(r"\{(\w+)\}|%\((\w+)\)[sd]")
 
 
@@ -238,4 +238,4 @@ def test_german_tabs_are_short(app: Flask) -> None:
     page = phone.get(where, headers={"Accept-Language": "de"}).get_data(as_text=True)
     tabs = re.findall(r"</svg>([^<]+)</a>", page.partition('<nav class="tabs"')[2])
     assert len(tabs) == 6
-    assert max(len(word) for tab in tabs for word in tab.split()) <= LONGEST_TAB, tabs
+    assert max(len(word) for tab in tabs for word in tab.split()) <= MAX_TAB_LENGTH, tabs

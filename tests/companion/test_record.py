@@ -28,7 +28,7 @@ from companion.rooms.start import DICE
 from companion.storage.rows import StoredTable
 from companion.storage.store import Store
 from companion.table.commitment import with_commitment
-from companion.table.decide import MOST_EVENTS
+from companion.table.decide import MAX_EVENTS
 from companion.table.history import read_log
 from companion.table.migrations import VERSION, Written
 from companion.table.model import Act, Start
@@ -220,7 +220,7 @@ def test_a_clock_makes_nothing_unfair(
 def test_endless_and_nested_files(rooms: Rooms) -> None:
     """Files made to keep a server busy are refused before any work."""
     record = json.loads(play(rooms, end=True))
-    record["events"] = [record["events"][0]] * (MOST_EVENTS + 1)
+    record["events"] = [record["events"][0]] * (MAX_EVENTS + 1)
     assert "at most" in check_record(json.dumps(record))[0]
     assert check_record("[" * 100_000)
 

@@ -17,7 +17,7 @@ from sqlalchemy import func, select
 from companion.app import create_app
 from companion.language.messages import Refused, in_english
 from companion.replays import stored
-from companion.replays.reading import MOST_BYTES, MOST_MOVES, MOST_PIECES, Replay, read_replay
+from companion.replays.reading import MAX_BYTES, MAX_MOVES, MAX_PIECES, Replay, read_replay
 from companion.replays.sentences import describe_step
 from companion.storage.schema import replays
 from companion.storage.store import Store
@@ -90,11 +90,11 @@ def test_a_mistake_ends_the_replay_before_it() -> None:
             "The file has a mistake: row 2, column 1, field 'MovetextParser': the movetext is for"
             " another program's parser 'PGN', so it cannot be read",
         ),
-        (f"t@a{{1..{MOST_PIECES + 1}}}", f"a table has more than {MOST_PIECES} pieces"),
+        (f"t@a{{1..{MAX_PIECES + 1}}}", f"a table has more than {MAX_PIECES} pieces"),
         ("t@(900,1)", "a piece lies more than 500 inches away"),
-        ("t@a1 " + ". " * (MOST_MOVES + 1), f"a game has more than {MOST_MOVES} moves"),
+        ("t@a1 " + ". " * (MAX_MOVES + 1), f"a game has more than {MAX_MOVES} moves"),
         ("---\n...\nt@a1\n" * 51, "the file has more than 50 games"),
-        ("x" * (MOST_BYTES + 1), "the file is too large: the limit is 60 KB"),
+        ("x" * (MAX_BYTES + 1), "the file is too large: the limit is 60 KB"),
     ],
 )
 def test_files_that_are_refused(text: str, message: str) -> None:
@@ -191,7 +191,7 @@ def test_other_sites_cannot_store_replays(app: Flask) -> None:
 
 def test_the_oldest_replays_are_deleted(kept: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """No more than a fixed number of texts is kept; opening one again keeps it."""
-    monkeypatch.setattr(stored, "MOST_REPLAYS", 3)
+    monkeypatch.setattr(stored, "MAX_REPLAYS", 3)
     clock = iter(range(10**10, 10**10 + 100))
     monkeypatch.setattr("companion.replays.stored.time.time", lambda: next(clock))
     ids = [stored.save_replay(kept, f"t@a{number}") for number in range(4)]

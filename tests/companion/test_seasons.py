@@ -169,7 +169,7 @@ def test_seasons_are_stored(store: Store) -> None:
 
 def test_too_many_seasons_are_refused(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """The list of seasons has an end."""
-    monkeypatch.setattr("companion.results.season_store.MOST_SEASONS", 1)
+    monkeypatch.setattr("companion.results.season_store.MAX_SEASONS", 1)
     save_season(store, SEASON)
     with pytest.raises(Refused, match="1 seasons"):
         save_season(store, SEASON)

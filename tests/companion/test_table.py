@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.language.messages import Refused
-from companion.table.acts.counters import MOST_COUNTERS
-from companion.table.acts.dice import MOST_ROLLS
+from companion.table.acts.counters import MAX_COUNTERS
+from companion.table.acts.dice import MAX_ROLLS
 from companion.table.commitment import with_commitment
-from companion.table.decide import MOST_BYTES, MOST_EVENTS, decide
+from companion.table.decide import MAX_BYTES, MAX_EVENTS, decide
 from companion.table.history import History, extend, read_log
 from companion.table.model import Act, Event, Table
 from companion.table.sentences import describe
@@ -77,26 +77,26 @@ def test_an_id_of_another_act_is_no_retry(play: Play) -> None:
 
 def test_a_full_history_can_still_end() -> None:
     """A log never exceeds the length of a record, and can always be ended."""
-    notes = (Event(n, f"n{n}", "note", None, {"text": ""}) for n in range(1, MOST_EVENTS))
+    notes = (Event(n, f"n{n}", "note", None, {"text": ""}) for n in range(1, MAX_EVENTS))
     history = read_log(START, notes)
     with pytest.raises(Refused, match="history is full"):
         decide(history, Act("more", "note", None, {"text": ""}), SEED, host=True)
     with pytest.raises(Refused, match="history is full"):
         decide(history, Act("back", "undo", None, {"number": 1}), SEED, host=True)
-    assert decide(history, Act("end", "end"), SEED, host=True).number == MOST_EVENTS
+    assert decide(history, Act("end", "end"), SEED, host=True).number == MAX_EVENTS
 
 
 def test_a_table_shows_the_last_rolls(play: Play) -> None:
     """A table keeps only the last rolls; its log keeps all."""
-    for _ in range(MOST_ROLLS + 3):
+    for _ in range(MAX_ROLLS + 3):
         last = play.act("roll", die="d6")
-    assert len(play.table.rolls) == MOST_ROLLS
+    assert len(play.table.rolls) == MAX_ROLLS
     assert play.table.rolls[-1].event == last.number
 
 
 def test_counters_have_an_end(play: Play) -> None:
     """The number of counters is limited, and each of them keeps counting."""
-    for number in range(MOST_COUNTERS):
+    for number in range(MAX_COUNTERS):
         play.act("count", counter=f"n{number}", by=1)
     with pytest.raises(Refused, match="at most"):
         play.act("count", counter="one more", by=1)
@@ -313,7 +313,7 @@ def nested(depth: int) -> list[Any]:
         ("undo", {"number": 1}, "cannot be undone"),
         ("undo", {"number": True}, "nothing to undo"),
         ("count", {"counter": "x", "by": "many"}, "whole number"),
-        ("roll", {"die": "d6", "more": "x" * MOST_BYTES}, "has at most"),
+        ("roll", {"die": "d6", "more": "x" * MAX_BYTES}, "has at most"),
         ("timer", {"until": 1, "label": ["x"]}, "a label has"),
         ("note", {"text": "x", "more": nested(20)}, "invalid data"),
         ("note", {"text": "x", "more": nested(900)}, "invalid data"),

@@ -493,6 +493,6 @@ def test_links_need_this_servers_key(store: Store, tmp_path: Path) -> None:
 
 def test_a_table_of_twelve_has_everybody(store: Store) -> None:
     """A game that does not say how many can play keeps twelve seats."""
-    from companion.table.seating import MOST_SEATS, most_seats
+    from companion.table.seating import MAX_SEATS, most_seats
 
-    assert most_seats(Table("harbour", "", {}, {})) == MOST_SEATS
+    assert most_seats(Table("harbour", "", {}, {})) == MAX_SEATS

@@ -37,7 +37,7 @@ from tests.games.rules.dragon_boats_positions import paying
 from tests.games.rules.test_rules_contract import SLUGS
 
 ACTS_PER_GAME = 60
-MOST_ACTS = 300
+MAX_ACTS = 300
 WANTED = ("play", "undo", "replace", "re-rolls", "shown taken back")
 """A game goes on until each of these has happened."""
 FEW = 8
@@ -188,7 +188,7 @@ def test_nothing_is_gained_by_taking_back(slug: str, seed: int) -> None:
     the record proves it all."""
     play = Cheats(slug, seed)
     while len(play.history.log) < ACTS_PER_GAME or not all(play.tried[kind] for kind in WANTED):
-        assert len(play.history.log) < MOST_ACTS, play.tried
+        assert len(play.history.log) < MAX_ACTS, play.tried
         play.pick.choices((play.play_on, play.cheat, play.use_tools), (5, 4, 1))[0]()
     check_log(play)
 

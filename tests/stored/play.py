@@ -28,7 +28,7 @@ from companion.table.model import Act
 
 GAMES = ("dragon-boats", "dragon-river", "mines", "port-flower", "river-dragons")
 NAMES = ("Ann", "Ben", "Cid")
-MOST_MOVES = {"ended": 230, "running": 18}
+MAX_MOVES = {"ended": 230, "running": 18}
 UNDO_EVERY = 17
 
 
@@ -54,7 +54,7 @@ class Bots:
         self.act(code, "note", None, {"text": "house rules"})
         self.act(code, "setup", None, {"players": len(NAMES), "options": {}})
         self.act(code, "begin", None, {})
-        for turn in range(MOST_MOVES[state]):
+        for turn in range(MAX_MOVES[state]):
             if not self._move(code, pick, undo=turn % UNDO_EVERY == UNDO_EVERY - 1):
                 break
         if state == "ended":
@@ -98,7 +98,7 @@ def main() -> None:
     store = Store(f"sqlite:///{sys.argv[2]}")
     bots = Bots(Path(sys.argv[1]), store)
     for slug in GAMES:
-        for state in MOST_MOVES:
+        for state in MAX_MOVES:
             bots.play(slug, state)
     store.close()
 

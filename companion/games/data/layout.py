@@ -22,7 +22,7 @@ from printgen.catalog.play.model import (
 )
 
 SHUFFLES: Final = 40
-MOST_STEPS: Final = 2000
+MAX_STEPS: Final = 2000
 
 Kind = tuple[str, ...]
 """The class of a piece under each rule: no rule distinguishes pieces of one kind."""
@@ -129,7 +129,7 @@ class _Search:
         if len(self._laid) == self._board.size:
             return True
         self._steps += 1
-        if self._steps > MOST_STEPS:
+        if self._steps > MAX_STEPS:
             raise Refused(
                 "{part}: found no layout that follows the setup rules",
                 part=own_text(self._mix.title),

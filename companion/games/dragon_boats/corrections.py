@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.chance.provable import Chance
-from companion.games.corrections import FOOD, MONEY, MOST, TREASURE, Correctable
+from companion.games.corrections import FOOD, MAX_NUMBER, MONEY, TREASURE, Correctable
 from companion.games.dragon_boats.facts import DragonBoatsFacts
 from companion.games.dragon_boats.names import good_name
 from companion.games.dragon_boats.state import Draft, State
@@ -14,7 +14,7 @@ from companion.games.dragon_boats.state import Draft, State
 def list_correctables(facts: DragonBoatsFacts, state: State, seat: str) -> tuple[Correctable, ...]:
     """A member on its way eats from its house's food, which stays until it has arrived."""
     player = state.player(seat)
-    most_money = MOST if facts.most_money is None else facts.most_money
+    most_money = MAX_NUMBER if facts.most_money is None else facts.most_money
     food = Correctable("food", FOOD, player.food, 0, player.food + state.supplies["food"])
     goods = (
         Correctable(good, good_name(facts, good), count, 0, count + state.bag.count(good))

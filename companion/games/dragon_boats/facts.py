@@ -13,8 +13,8 @@ from companion.games.facts import Facts, colour_hex, record_id, table_rows
 from printgen.catalog.model import Game, Record
 
 BOARD: Final = "game-board/board"
-LEAST_PLAYERS: Final = 2
-MOST_PLAYERS: Final = 4
+MIN_PLAYERS: Final = 2
+MAX_PLAYERS: Final = 4
 STORAGE: Final = 3
 FREE_STEPS: Final = 3
 PATH_PRICE: Final = 3

@@ -23,7 +23,7 @@ EXTRA_HEX: Final = {"pork": "V", "fish": "W", "poultry": "X"}
 MORE_PER_HEX: Final = {"soy": "Y", "rice": "Z"}
 EFFECTS: Final = frozenset("LNOQTYZ")
 """The letters that add points at the end."""
-MOST_FOOD_POINTS: Final = 8
+MAX_FOOD_POINTS: Final = 8
 LIMITS: Final = frozenset("NT")
 """Effects that set a limit: a second one of the same letter does not raise it further."""
 FULL_TREASURES: Final = 4
@@ -190,8 +190,8 @@ def _effect_points(facts: DragonBoatsFacts, held: Holding) -> dict[str, tuple[in
             ),
         ),
         "Q": (
-            min(2 * food, MOST_FOOD_POINTS),
-            say("2 for each food, at most {most}: {count} food", count=food, most=MOST_FOOD_POINTS),
+            min(2 * food, MAX_FOOD_POINTS),
+            say("2 for each food, at most {most}: {count} food", count=food, most=MAX_FOOD_POINTS),
         ),
         "T": (
             min(treasure, FULL_TREASURES),

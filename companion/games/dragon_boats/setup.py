@@ -11,9 +11,9 @@ from companion.games.dragon_boats.amounts import coins, describe_gains, join_nam
 from companion.games.dragon_boats.board_names import in_rows, port_name
 from companion.games.dragon_boats.facts import (
     BOARD,
-    LEAST_PLAYERS,
     MARKETS,
-    MOST_PLAYERS,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
     ON_DISPLAY,
     STALLS,
     DragonBoatsFacts,
@@ -36,12 +36,12 @@ NEUTRAL_COLOUR: Final = "#7d878c"
 
 def make_setup(facts: DragonBoatsFacts, players: int, options: Options, chances: Chances) -> Setup:
     facts = apply_options(facts, options)
-    if not LEAST_PLAYERS <= players <= MOST_PLAYERS:
+    if not MIN_PLAYERS <= players <= MAX_PLAYERS:
         raise Refused(
-            "this game is for {least} to {most} players", least=LEAST_PLAYERS, most=MOST_PLAYERS
+            "this game is for {least} to {most} players", least=MIN_PLAYERS, most=MAX_PLAYERS
         )
-    if options["short"] != "no" and players != MOST_PLAYERS:
-        raise Refused("the shorter game is only for {count} players", count=MOST_PLAYERS)
+    if options["short"] != "no" and players != MAX_PLAYERS:
+        raise Refused("the shorter game is only for {count} players", count=MAX_PLAYERS)
     farms = _farms(facts, chances("farms"))
     parts = (
         _boats(facts, chances("boats")),

@@ -18,7 +18,7 @@ from companion.games.seats import Seat
 from companion.games.setup import Setup
 from companion.language.messages import say
 
-MOST_MONEY_ENTERED: Final = 999
+MAX_MONEY_ENTERED: Final = 999
 """The most money that can be entered if there is no limit: more than anybody earns."""
 
 
@@ -83,7 +83,7 @@ def _fields(facts: DragonBoatsFacts, options: Options) -> Iterator[Field]:
         "money",
         say("Money"),
         "number",
-        most=MOST_MONEY_ENTERED if facts.most_money is None else facts.most_money,
+        most=MAX_MONEY_ENTERED if facts.most_money is None else facts.most_money,
         help=say("Breaks ties."),
     )
 

@@ -27,7 +27,7 @@ Means = Mapping[Dice, float]
 
 SAME: Final = 9
 """The decimals to which two numbers of turns must agree to count as equal."""
-MOST_GUESSES: Final = 60
+MAX_GUESSES: Final = 60
 """Each guess at the turns to go improves on the last one; three or four are enough."""
 
 
@@ -142,7 +142,7 @@ def turns_to_go(count: int, ahead: Ahead) -> float:
     if not ahead:
         return 0.0
     follow_up, to_go = _turns_after(count, ahead), turns_to_go(min(count, ahead[0]), ahead[1:])
-    for _ in range(MOST_GUESSES):
+    for _ in range(MAX_GUESSES):
         after = {kept: follow_up.after(kept, to_go) for kept in follow_up.turns}
         turns, stays = 1.0, 0.0
         for chance, keeps in _likely_keeps(count):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.chance.provable import Chance
-from companion.games.corrections import MOST, POINTS, TOKENS, Correctable
+from companion.games.corrections import MAX_NUMBER, POINTS, TOKENS, Correctable
 from companion.games.mines.facts import MinesFacts
 from companion.games.mines.state import State
 
@@ -15,7 +15,7 @@ def list_correctables(facts: MinesFacts, state: State, seat: str) -> tuple[Corre
     if player is None:
         return ()
     tokens = Correctable("tokens", TOKENS, player.tokens, 0, max(facts.usable, player.tokens))
-    points = Correctable("points", POINTS, player.points, 0, MOST)
+    points = Correctable("points", POINTS, player.points, 0, MAX_NUMBER)
     return (points,) if state.phase == "over" else (points, tokens)
 
 

@@ -15,11 +15,11 @@ Cell = tuple[int, int]
 SIDES: Final = 6
 ROW: Final = sqrt(3) / 2
 """The distance between two rows, for hexagons of width 1."""
-MOST_CELLS: Final = 4096
+MAX_CELLS: Final = 4096
 """How many cells are remembered: those of some large mountains, which all begin at (0, 0)."""
 
 
-@lru_cache(maxsize=MOST_CELLS)
+@lru_cache(maxsize=MAX_CELLS)
 def neighbours(cell: Cell) -> tuple[Cell, ...]:
     """The six cells around, clockwise from the upper right, in the order of a tile's sides."""
     q, r = cell
@@ -52,13 +52,13 @@ def joined(cells: Collection[Cell]) -> bool:
     return len(cells) <= 1 or _is_one_group(frozenset(cells))
 
 
-@lru_cache(maxsize=MOST_CELLS)
+@lru_cache(maxsize=MAX_CELLS)
 def _is_one_group(cells: frozenset[Cell]) -> bool:
     """Asked for every tile of a hand and every turn of it, about the same cells."""
     return len(groups(cells)) <= 1
 
 
-@lru_cache(maxsize=MOST_CELLS)
+@lru_cache(maxsize=MAX_CELLS)
 def centre(cell: Cell, width: float) -> tuple[float, float]:
     """The centre of a cell in millimetres; the first cell is at (0, 0), y goes down."""
     q, r = cell

@@ -26,12 +26,12 @@ STACKS: Final = {
 }
 """The width of a foundation's tokens and their offsets, by number: as large as the cave and its
 edge, so that a phone shows them clearly and the symbols of the sides stay free."""
-NARROWEST: Final = 1.0
+MIN_ASPECT: Final = 1.0
 """The least ratio of width to height: a tall mountain gets room beside it, so that a phone also
 has room for the moves below it."""
 HALO: Final = 1.05
 """The width, in tiles, of the ring around the tile laid last."""
-SMALLEST: Final = 3.0
+MIN_WIDTH: Final = 3.0
 """The least width of the view, in tiles."""
 
 
@@ -104,7 +104,7 @@ def _view(facts: MinesFacts, state: State, *, room: bool) -> View:
     left, right = min(x for x, _ in middles), max(x for x, _ in middles)
     top, bottom = min(y for _, y in middles) - above, max(y for _, y in middles) + above
     height = bottom - top
-    width = max(right - left + 2 * beside, NARROWEST * height, SMALLEST * wide)
+    width = max(right - left + 2 * beside, MIN_ASPECT * height, MIN_WIDTH * wide)
     return round((left + right - width) / 2, 3), round(top, 3), round(width, 3), round(height, 3)
 
 

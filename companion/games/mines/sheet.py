@@ -15,7 +15,7 @@ from companion.games.score import Field, Sheet
 from companion.games.seats import Seat
 from companion.language.messages import say
 
-MOST_TRACK: Final = 400
+MAX_TRACK: Final = 400
 """More than anybody can reach, so a mistyped number is noticed."""
 LONE: Final = Zone(1, 1)
 """The most common zone; these are counted and not entered one by one."""
@@ -52,7 +52,7 @@ def sheet_fields(facts: MinesFacts, options: Options, seats: Sequence[Seat]) -> 
             "track",
             say("Score track"),
             "number",
-            most=MOST_TRACK,
+            most=MAX_TRACK,
             help=say("Add {lap} for every full lap.", lap=facts.lap),
         ),
         Field(

@@ -39,7 +39,7 @@ class Distances(Struct, frozen=True):
 
 BY_LOT: Final = Distances(buoys=3, legs=5, islands=2, sharks=4)
 BY_HAND: Final = Distances(buoys=2, legs=1, islands=1, sharks=2)
-SHORTEST_LEG: Final = 3
+MIN_LEG: Final = 3
 CALM: Final = 6
 """A shark this many spaces from the port is not a danger to boats that set out."""
 
@@ -97,7 +97,7 @@ def _some(board: Board, course: Course, kind: Kind, count: int, chance: Chance) 
 
 def _is_race(lengths: Sequence[int | None]) -> bool:
     *out, home = lengths
-    return home is not None and all(leg is not None and leg >= SHORTEST_LEG for leg in out)
+    return home is not None and all(leg is not None and leg >= MIN_LEG for leg in out)
 
 
 def lay(course: Course, kind: Kind, spot: int) -> Course:

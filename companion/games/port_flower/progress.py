@@ -9,7 +9,7 @@ from typing import Final
 from companion.games.port_flower.sea import ADRIFT, PORT, STRAIGHT, around
 from companion.games.port_flower.state import BUOYS, Boat, State
 
-MOST_GOALS: Final = 64
+MAX_GOALS: Final = 64
 """How many goals are remembered: those of some races at a time."""
 
 
@@ -32,7 +32,7 @@ def _steps(far: Mapping[int, int], start: int) -> int | None:
     return min(near) + 1 if near else None
 
 
-@lru_cache(maxsize=MOST_GOALS)
+@lru_cache(maxsize=MAX_GOALS)
 def _steps_from(water: frozenset[int], goals: frozenset[int]) -> Mapping[int, int]:
     """The fewest straight steps through the water from every space to one of the goals."""
     far = dict.fromkeys(goals, 0)

@@ -162,7 +162,7 @@ class Search:
         return tuple(self._legs[suit] for suit in dice)
 
 
-MOST_TURNS: Final = 32
+MAX_TURNS: Final = 32
 """How many turns are remembered: a few tables at a time ask about theirs again and again."""
 
 
@@ -175,7 +175,7 @@ def search_of(facts: PortFlowerFacts, state: State) -> Search:
     return _search_of(Turn(state.turn, legs, state.variants, water))
 
 
-_search_of = lru_cache(maxsize=MOST_TURNS)(Search)
+_search_of = lru_cache(maxsize=MAX_TURNS)(Search)
 
 
 def _paths(

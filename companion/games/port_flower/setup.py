@@ -47,7 +47,7 @@ from companion.language.messages import (
     say_count,
 )
 
-FEWEST: Final = 2
+MIN_PLAYERS: Final = 2
 TILE: Final = "tiles/back"
 
 
@@ -75,8 +75,8 @@ def _pictured(parts: Sequence[Part]) -> Iterator[Placement | Token]:
 
 def check_players(facts: PortFlowerFacts, players: int, variants: Variants) -> None:
     most = len(facts.boats)
-    if not FEWEST <= players <= most:
-        raise Refused("this game is for {least} to {most} players", least=FEWEST, most=most)
+    if not MIN_PLAYERS <= players <= most:
+        raise Refused("this game is for {least} to {most} players", least=MIN_PLAYERS, most=most)
     if players == most and not variants.sixth:
         raise Refused("for {count} players, choose the option “Six players”", count=players)
 

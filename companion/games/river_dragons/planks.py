@@ -19,7 +19,7 @@ from companion.games.river_dragons.facts import Measures, RiverDragonsFacts
 from companion.games.river_dragons.state import LaidPlank, State, Stone
 from companion.language.messages import Message, say
 
-MOST_PLANKS: Final = 3
+MAX_PLANKS: Final = 3
 """The most planks on one stone or village."""
 
 Pair = tuple[str, str]
@@ -104,8 +104,8 @@ def why_blocked(measures: Measures, seen: Survey, one: Support, other: Support) 
         return say("a plank cannot connect two villages")
     if needed_length(measures, one, other) > measures.sight:
         return say("no plank is long enough")
-    if max(seen.loads.get(one.id, 0), seen.loads.get(other.id, 0)) >= MOST_PLANKS:
-        return say("there are already {count} planks there", count=MOST_PLANKS)
+    if max(seen.loads.get(one.id, 0), seen.loads.get(other.id, 0)) >= MAX_PLANKS:
+        return say("there are already {count} planks there", count=MAX_PLANKS)
     ends = sorted_pair(one.id, other.id)
     if any(plank.ends == ends for plank in seen.segments):
         return say("there is already a plank there")

@@ -12,7 +12,7 @@ from companion.games.river_dragons.state import Runner, State, in_order
 from companion.language.messages import Refused
 
 SLOTS: Final = 5
-MOST_DRAGONS: Final = 1
+MAX_DRAGONS: Final = 1
 
 Deed = Literal["stone", "plank", "move", "jump", "take", "dragon"]
 
@@ -58,7 +58,7 @@ def check_plan(
         raise Refused("choose cards from your own hand")
     if len(cards) != SLOTS or len(set(cards)) != SLOTS:
         raise Refused("choose {count} different cards", count=SLOTS)
-    if sum(facts.cards[name].dragon is not None for name in cards) > MOST_DRAGONS:
+    if sum(facts.cards[name].dragon is not None for name in cards) > MAX_DRAGONS:
         raise Refused("choose at most one dragon")
 
 

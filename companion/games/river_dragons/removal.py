@@ -9,7 +9,7 @@ from companion.games.river_dragons.facts import RiverDragonsFacts
 from companion.games.river_dragons.state import Runner, State
 from companion.language.messages import Refused
 
-MOST_COLOURS: Final = 2
+MAX_COLOURS: Final = 2
 """The most colours of planks in one reserve."""
 
 
@@ -23,8 +23,8 @@ def check_plank(facts: RiverDragonsFacts, state: State, runner: Runner, plank: s
     taken = facts.planks[plank]
     if any(one.number == taken.number for one in own):
         raise Refused("you already have a plank {number}", number=taken.number)
-    if len({one.house for one in (*own, taken)}) > MOST_COLOURS:
-        raise Refused("your reserve can have at most {count} colours", count=MOST_COLOURS)
+    if len({one.house for one in (*own, taken)}) > MAX_COLOURS:
+        raise Refused("your reserve can have at most {count} colours", count=MAX_COLOURS)
 
 
 def check_stone(state: State, stone: str) -> None:

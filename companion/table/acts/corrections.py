@@ -23,7 +23,7 @@ from companion.table.acts.base import (
     refused,
     whole,
 )
-from companion.table.corrections import MOST_COUNT, numbers_of
+from companion.table.corrections import MAX_COUNT, numbers_of
 from companion.table.game_rules import referee_of
 from companion.table.model import Event, Table
 from companion.table.seating import find_seat
@@ -36,7 +36,7 @@ BETWEEN: Final = "|"
 class Correct(TableAct, frozen=True, tag="correct"):
     """Correct a number of the game, a counter or a track. Only the host can do it."""
 
-    value: Annotated[int, Meta(ge=-MOST_COUNT, le=MOST_COUNT)]
+    value: Annotated[int, Meta(ge=-MAX_COUNT, le=MAX_COUNT)]
     number: Annotated[
         str, Meta(max_length=60, description="The id of a number that the game lists.")
     ] = ""

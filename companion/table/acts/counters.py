@@ -13,21 +13,21 @@ from companion.language.messages import Message, Refused, say
 from companion.table.acts.base import Data, LogEntry, Names, TableAct, refused
 from companion.table.model import Event, Table, Track
 
-MOST_COUNT: Final = 100_000
-MOST_COUNTERS: Final = 60
-MOST_STEPS: Final = 500
-MOST_TRACKS: Final = 12
-MOST_NAME: Final = 60
-MOST_LABEL: Final = 40
+MAX_COUNT: Final = 100_000
+MAX_COUNTERS: Final = 60
+MAX_STEPS: Final = 500
+MAX_TRACKS: Final = 12
+MAX_NAME_LENGTH: Final = 60
+MAX_LABEL_LENGTH: Final = 40
 
-TrackName = Annotated[str, Meta(pattern=r"\S", max_length=MOST_LABEL)]
+TrackName = Annotated[str, Meta(pattern=r"\S", max_length=MAX_LABEL_LENGTH)]
 
 
 class Count(TableAct, frozen=True, tag="count"):
     """Add to a counter, or take away from it."""
 
-    counter: Annotated[str, Meta(pattern=r"\S", max_length=MOST_NAME)]
-    by: Annotated[int, Meta(ge=-MOST_COUNT, le=MOST_COUNT)]
+    counter: Annotated[str, Meta(pattern=r"\S", max_length=MAX_NAME_LENGTH)]
+    by: Annotated[int, Meta(ge=-MAX_COUNT, le=MAX_COUNT)]
 
     example: ClassVar[Data] = {"counter": "gold", "by": 1}
     noun: ClassVar[Message] = say("a counter change")
@@ -35,8 +35,8 @@ class Count(TableAct, frozen=True, tag="count"):
 
     def decide(self, table: Table, seat: str | None, chance: Chance) -> Data:  # noqa: ARG002
         name = self.counter.strip()
-        if name not in table.counters and len(table.counters) >= MOST_COUNTERS:
-            raise Refused("a table has at most {count} counters", count=MOST_COUNTERS)
+        if name not in table.counters and len(table.counters) >= MAX_COUNTERS:
+            raise Refused("a table has at most {count} counters", count=MAX_COUNTERS)
         return {}
 
     def apply(self, table: Table, event: Event) -> Table:  # noqa: ARG002
@@ -56,15 +56,15 @@ class AddTrack(TableAct, frozen=True, tag="track"):
     """Add a track from 0 to `most`, or change its length."""
 
     track: TrackName
-    most: Annotated[int, Meta(ge=1, le=MOST_STEPS)]
+    most: Annotated[int, Meta(ge=1, le=MAX_STEPS)]
 
     example: ClassVar[Data] = {"track": "Glory", "most": 20}
     noun: ClassVar[Message] = say("a track")
     free_text: ClassVar[str] = "track"
 
     def decide(self, table: Table, seat: str | None, chance: Chance) -> Data:  # noqa: ARG002
-        if self.track.strip() not in table.tracks and len(table.tracks) >= MOST_TRACKS:
-            raise Refused("a table has at most {count} tracks", count=MOST_TRACKS)
+        if self.track.strip() not in table.tracks and len(table.tracks) >= MAX_TRACKS:
+            raise Refused("a table has at most {count} tracks", count=MAX_TRACKS)
         return {}
 
     def apply(self, table: Table, event: Event) -> Table:  # noqa: ARG002
@@ -86,7 +86,7 @@ class MoveOnTrack(TableAct, frozen=True, tag="step"):
         str,
         Meta(description="The seat.", extra=refused(say("there is no such track"))),
     ]
-    by: Annotated[int, Meta(ge=-MOST_STEPS, le=MOST_STEPS)]
+    by: Annotated[int, Meta(ge=-MAX_STEPS, le=MAX_STEPS)]
 
     example: ClassVar[Data] = {"track": "Glory", "of": "s1-1", "by": 2}
     noun: ClassVar[Message] = say("a move on a track")

@@ -24,12 +24,12 @@ from companion.table.acts.base import (
 from companion.table.decks import pile_of, staying, with_pile
 from companion.table.model import Event, Pile, Table
 
-MOST_CARDS: Final = 60
+MAX_CARDS: Final = 60
 TOP: Final = "top"
 
 DeckName = Annotated[str, Meta(pattern=r"\S", max_length=60)]
 Card = Annotated[str, Meta(pattern=r"\S", max_length=60)]
-CardCount = Annotated[int, Meta(ge=1, le=MOST_CARDS)]
+CardCount = Annotated[int, Meta(ge=1, le=MAX_CARDS)]
 End = Annotated[
     Literal["top", "bottom"], Meta(extra=refused(say("'where' should be top or bottom")))
 ]

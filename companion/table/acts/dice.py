@@ -14,20 +14,20 @@ from companion.table.acts.base import Data, Form, LogEntry, Names, TableAct, ref
 from companion.table.dice import COIN, count_faces, faces_of, name_face
 from companion.table.model import Event, Roll, Table
 
-MOST_DICE: Final = 20
-MOST_ROLLS: Final = 100  # a table shows the last ones; its log has all
-MOST_NAME: Final = 60
+MAX_DICE: Final = 20
+MAX_ROLLS: Final = 100  # a table shows the last ones; its log has all
+MAX_NAME_LENGTH: Final = 60
 
 
 class RollDice(TableAct, frozen=True, tag="roll"):
     """Roll one of the game's dice, a coin or any numbered die: d7 has seven sides."""
 
-    die: Annotated[str, Meta(pattern=r"\S", max_length=MOST_NAME)]
-    count: Annotated[int, Meta(ge=1, le=MOST_DICE)] = 1
+    die: Annotated[str, Meta(pattern=r"\S", max_length=MAX_NAME_LENGTH)]
+    count: Annotated[int, Meta(ge=1, le=MAX_DICE)] = 1
     keep: Annotated[
         list[str],
         Meta(
-            max_length=MOST_DICE,
+            max_length=MAX_DICE,
             description="Faces of the last roll that stay as they are.",
             extra=refused(say("'keep' should be a list of faces")),
         ),
@@ -52,7 +52,7 @@ class RollDice(TableAct, frozen=True, tag="roll"):
         faces = tuple(event.result["faces"])
         roll = Roll(event.number, event.seat, self.die, faces, event.result.get("again", 0))
         rolled = faces[len(self.keep) :]  # kept dice do not count again
-        rolls = (*table.rolls[1 - MOST_ROLLS :], roll)
+        rolls = (*table.rolls[1 - MAX_ROLLS :], roll)
         counts = count_faces(table.face_counts, roll.die, rolled)
         return replace(table, rolls=rolls, face_counts=counts)
 

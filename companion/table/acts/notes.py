@@ -12,8 +12,8 @@ from companion.language.messages import Message, say
 from companion.table.acts.base import Data, Form, LogEntry, Names, TableAct, refused, whole
 from companion.table.model import Event, Table, Timer
 
-MOST_NOTE: Final = 500
-MOST_LABEL: Final = 40
+MAX_NOTE_LENGTH: Final = 500
+MAX_LABEL_LENGTH: Final = 40
 LATEST: Final = 2**53  # what a phone can count to
 
 
@@ -23,8 +23,8 @@ class WriteNote(TableAct, frozen=True, tag="note"):
     text: Annotated[
         str,
         Meta(
-            max_length=MOST_NOTE,
-            extra=refused(say("a note has at most {count} characters", count=MOST_NOTE)),
+            max_length=MAX_NOTE_LENGTH,
+            extra=refused(say("a note has at most {count} characters", count=MAX_NOTE_LENGTH)),
         ),
     ] = ""
 
@@ -53,8 +53,8 @@ class StartTimer(TableAct, frozen=True, tag="timer"):
     label: Annotated[
         str,
         Meta(
-            max_length=MOST_LABEL,
-            extra=refused(say("a label has at most {count} characters", count=MOST_LABEL)),
+            max_length=MAX_LABEL_LENGTH,
+            extra=refused(say("a label has at most {count} characters", count=MAX_LABEL_LENGTH)),
         ),
     ] = ""
 

@@ -25,7 +25,7 @@ from companion.table.acts.base import (
 )
 from companion.table.model import Event, Table
 from companion.table.score_entries import (
-    MOST_ROWS,
+    MAX_ROWS,
     check_storable,
     is_same_entry,
     parse_number,
@@ -195,7 +195,7 @@ def _rows(form: Form, name: str, columns: int) -> list[list[int | str]]:
     """Rows in which anything is filled in; what is empty there counts as nothing."""
     shown = whole(name, first_value(form, f"{name}.rows"))
     rows = []
-    for index in range(min(shown, MOST_ROWS)):
+    for index in range(min(shown, MAX_ROWS)):
         cells = [first_value(form, f"{name}.{index}.{column}") for column in range(columns)]
         if any(cell.strip() not in ("", "0") for cell in cells):
             rows.append([parse_number(cell) if cell.strip() else 0 for cell in cells])

@@ -13,7 +13,7 @@ from companion.games.seats import Seat
 from companion.language.messages import Message, Refused, say
 from companion.table.acts.base import Data, LogEntry, Names, TableAct, own_seat, refused
 from companion.table.model import LATECOMERS_WATCH, Event, Table
-from companion.table.seating import MOST_SEATS, check_colour, check_name, has_begun, most_seats
+from companion.table.seating import MAX_SEATS, check_colour, check_name, has_begun, most_seats
 
 
 class TakeSeat(TableAct, frozen=True, tag="join"):
@@ -125,7 +125,7 @@ class PickFirst(TableAct, frozen=True, tag="first"):
 class PickFinger(TableAct, frozen=True, tag="finger"):
     """Let chance choose one of several fingers that rest on one phone."""
 
-    fingers: Annotated[int, Meta(ge=1, le=MOST_SEATS)]
+    fingers: Annotated[int, Meta(ge=1, le=MAX_SEATS)]
 
     example: ClassVar[Data] = {"fingers": 3}
     noun: ClassVar[Message] = say("the starting player")

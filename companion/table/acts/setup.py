@@ -31,8 +31,8 @@ from companion.table.game_rules import (
 from companion.table.model import Event, SetupRequest, Table
 
 MAX_REROLLS: Final = 1000
-MOST_PLAYERS: Final = 12
-MOST_TRIES: Final = 60
+MAX_PLAYERS: Final = 12
+MAX_TRIES: Final = 60
 FAIR: Final = 90  # of 100: a setup this even or more is called fair
 LAID_OUT: Final = ("play", "setup", "seats", "aside", "unseen", "piles")
 OPTION: Final = "option."
@@ -43,7 +43,7 @@ SETUP_FORM: Final = frozenset({"code", "lock", "players", "roll", "told", "words
 class SetUp(TableAct, frozen=True, tag="setup"):
     """Set the game up by a setup code: the same code gives the same setup everywhere."""
 
-    players: Annotated[int, Meta(ge=1, le=MOST_PLAYERS)] | UnsetType = UNSET
+    players: Annotated[int, Meta(ge=1, le=MAX_PLAYERS)] | UnsetType = UNSET
     options: Annotated[
         dict[str, str],
         Meta(extra=refused(say("'options' should have a choice for each option"))),
@@ -134,7 +134,7 @@ def read_request(data: Data, seats: int, words: str) -> SetupRequest:
 def fair_request(rules: Rules, request: SetupRequest, chance: Chance) -> SetupRequest:
     """The first random seed whose setup is fair, or the fairest of those tried."""
     best, figure = request, -1
-    for _ in range(MOST_TRIES):
+    for _ in range(MAX_TRIES):
         tried = SetupRequest(request.players, request.options, words_from(chance))
         fairness = setup_of(rules, tried).fairness
         if fairness is None:

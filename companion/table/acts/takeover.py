@@ -17,8 +17,8 @@ from companion.table.acts.seat_changes import SeatRef
 from companion.table.model import Event, Table
 from companion.table.seating import find_seat
 
-MOST_WAITING: Final = 6
-MOST_ASKED: Final = 100
+MAX_WAITING: Final = 6
+MAX_ASKED: Final = 100
 """At one table: a stranger who knows the code cannot fill its history with requests."""
 
 RequestNumber = Annotated[
@@ -41,7 +41,7 @@ class AskForSeat(TableAct, frozen=True, tag="ask-seat"):
 
     def decide(self, table: Table, seat: str | None, chance: Chance) -> Data:  # noqa: ARG002
         find_seat(table, self.who)
-        if len(table.requests) >= MOST_WAITING or table.asked >= MOST_ASKED:
+        if len(table.requests) >= MAX_WAITING or table.asked >= MAX_ASKED:
             raise Refused("too many phones have asked: let the other phone show its code")
         return {}
 

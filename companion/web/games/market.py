@@ -12,7 +12,7 @@ from companion.games.market import NEUTRAL, Market, Payment
 from companion.pictures.library import Library
 from companion.web.back_link import table_args
 
-MOST_DISCS: Final = 20
+MAX_DISCS: Final = 20
 
 
 class Stall(Struct, frozen=True):
@@ -69,7 +69,7 @@ def _stalls(slug: str, market: Market, colours: tuple[str, ...]) -> list[Stall]:
             discs,
             market.payments(discs),
             {colour: address(name, (*discs, colour)) for colour in colours}
-            if len(discs) < MOST_DISCS
+            if len(discs) < MAX_DISCS
             else {},
             address(name, discs[:-1]) if discs else "",
         )
@@ -78,5 +78,5 @@ def _stalls(slug: str, market: Market, colours: tuple[str, ...]) -> list[Stall]:
 
 
 def _discs(stall: str, colours: tuple[str, ...]) -> tuple[str, ...]:
-    given = request.args.get(stall, "").split(".")[:MOST_DISCS]
+    given = request.args.get(stall, "").split(".")[:MAX_DISCS]
     return tuple(disc for disc in given if disc in colours)

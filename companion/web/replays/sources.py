@@ -17,7 +17,7 @@ from companion.web.access import Access
 
 TABLE: Final = "table-"
 """Before a table's code, in place of the id of a stored replay."""
-MOST_KEPT: Final = 16
+MAX_KEPT: Final = 16
 
 
 class Source(Struct, frozen=True):
@@ -53,10 +53,10 @@ class Sources:
             text = game_ppn(room.history)
             if text is None:
                 return None
-            if len(self._exported) >= MOST_KEPT:
+            if len(self._exported) >= MAX_KEPT:
                 self._exported.clear()
             self._exported[key] = text
         return self._exported[key]
 
 
-read_kept = lru_cache(maxsize=MOST_KEPT)(read_replay)
+read_kept = lru_cache(maxsize=MAX_KEPT)(read_replay)

@@ -18,7 +18,7 @@ from companion.results.season_store import (
     read_seasons,
     save_season,
 )
-from companion.results.seasons import LONGEST_NAME, MOST_MINIMUM, Season, Standing, standings
+from companion.results.seasons import MAX_MINIMUM, MAX_NAME_LENGTH, Season, Standing, standings
 from companion.storage.store import Store
 from companion.web.access import Access
 from companion.web.localhost import is_localhost
@@ -64,8 +64,8 @@ class SeasonPages:
             seasons=read_seasons(self._store),
             titles=self._library.titles(),
             form=request.form,
-            longest=LONGEST_NAME,
-            most=MOST_MINIMUM,
+            longest=MAX_NAME_LENGTH,
+            most=MAX_MINIMUM,
             fault=fault,
         )
         return no_store(make_response(page, status))
@@ -75,7 +75,7 @@ class SeasonPages:
         days = parse_filter({"from": form.get("from", ""), "to": form.get("to", "")})
         if days.since and days.until and days.until < days.since:
             raise Refused("the last day is before the first")
-        name = " ".join(form.get("name", "").replace("\0", "").split())[:LONGEST_NAME]
+        name = " ".join(form.get("name", "").replace("\0", "").split())[:MAX_NAME_LENGTH]
         if not name:
             raise Refused("give the season a name")
         known = self._library.titles()
@@ -85,7 +85,7 @@ class SeasonPages:
             "since": days.since,
             "until": days.until,
             "rule": form.get("rule", "place"),
-            "minimum": max(1, parse_count(form.get("minimum") or "1", MOST_MINIMUM) or 1),
+            "minimum": max(1, parse_count(form.get("minimum") or "1", MAX_MINIMUM) or 1),
         }
         try:
             return msgspec.convert(chosen, Season)

@@ -18,9 +18,9 @@ from companion.table.names import is_readable, looks_like
 from companion.web.access import YEAR
 
 PLAYERS: Final = "paperboat_players"
-MOST_SUGGESTED: Final = 12
-MOST_LISTED: Final = 60
-MOST_COOKIE_LETTERS: Final = 2000
+MAX_SUGGESTED: Final = 12
+MAX_LISTED: Final = 60
+MAX_COOKIE_LENGTH: Final = 2000
 
 
 def parse_players(names: Iterable[str], most: int) -> list[str]:
@@ -64,7 +64,7 @@ def remembered_players() -> list[str]:
 
 def remember_players(answer: AnyResponse, names: Sequence[str]) -> None:
     value = quote(msgspec.json.encode(names))
-    if len(value) <= MOST_COOKIE_LETTERS:
+    if len(value) <= MAX_COOKIE_LENGTH:
         secure = request.is_secure
         answer.set_cookie(
             PLAYERS, value, max_age=YEAR, secure=secure, httponly=True, samesite="Lax"

@@ -19,8 +19,8 @@ from companion.table.model import Act
 from companion.web.access import PHONE, Access, reject_cross_site, remember_host, remember_phone
 from companion.web.responses import no_store
 from companion.web.scoring.players import (
-    MOST_LISTED,
-    MOST_SUGGESTED,
+    MAX_LISTED,
+    MAX_SUGGESTED,
     most_players,
     parse_players,
     remember_players,
@@ -91,8 +91,8 @@ class ScoringPages:
             "scoring.html",
             game=self._library.printed(slug),
             most=most_players(game.players),
-            suggested=suggested[:MOST_SUGGESTED],
-            listed=suggested[:MOST_LISTED],
+            suggested=suggested[:MAX_SUGGESTED],
+            listed=suggested[:MAX_LISTED],
             chosen=chosen[: most_players(game.players)],
             typed=[name for name in chosen if name.strip() and name not in suggested],
             has_sheet=bool(rules.fields(options, ())),

@@ -12,10 +12,10 @@ from companion.games.score import Fault
 from companion.language.messages import Refused
 from companion.rooms.room import Room
 from companion.table.acts.score import EMPTY_ROWS, changed_entries, sheet_from_form
-from companion.table.decide import MOST_EVENTS
+from companion.table.decide import MAX_EVENTS
 from companion.table.entered_totals import TOTAL, TOTAL_FIELD
 from companion.table.model import Act, Table
-from companion.table.score_entries import MOST_ROWS, write_rows
+from companion.table.score_entries import MAX_ROWS, write_rows
 from companion.table.score_sheets import entry_fields, fields_of, has_points, result_of, sheets_of
 from companion.web.access import Visitor
 from companion.web.query import parse_count
@@ -47,7 +47,7 @@ def score_context(visitor: Visitor) -> dict[str, Any]:
         "is_scored": bool(table.sheets) or table.play is not None,
         "space_owners": _space_owners(table),
         "write_rows": write_rows,
-        "count_rows": lambda rows: min(len(rows) + EMPTY_ROWS, MOST_ROWS),
+        "count_rows": lambda rows: min(len(rows) + EMPTY_ROWS, MAX_ROWS),
     }
 
 
@@ -56,7 +56,7 @@ def only_changed(act: Act, room: Room) -> Act | None:
 
     Other phones may have changed those since, and a form sends all of its fields.
     """
-    number = parse_count(request.form.get("shown"), MOST_EVENTS)
+    number = parse_count(request.form.get("shown"), MAX_EVENTS)
     if act.kind not in (SCORE, SCORES) or number is None or number > len(room.log):
         return act
     shown = sheets_of(room.history.after(number))

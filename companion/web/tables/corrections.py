@@ -16,7 +16,7 @@ from companion.language.messages import Message, Refused
 from companion.table.acts.corrections import BETWEEN
 from companion.table.acts.game import Play
 from companion.table.corrections import TableNumber, table_numbers
-from companion.table.decide import MOST_EVENTS, why_not_undone
+from companion.table.decide import MAX_EVENTS, why_not_undone
 from companion.table.game_rules import referee_of
 from companion.table.model import Event, Table
 from companion.table.replacement import preview, replaceable
@@ -82,7 +82,7 @@ def replace_context(visitor: Visitor, path: list[int]) -> dict[str, Any]:
     be replaced by this phone.
     """
     history, table = visitor.room.history, visitor.room.table
-    number = parse_count(request.args.get("number"), MOST_EVENTS) or 0
+    number = parse_count(request.args.get("number"), MAX_EVENTS) or 0
     actor = _actor(visitor, number)
     event = Event(len(history.log) + 1, "", REPLACE, actor, {"number": number})
     target, before = replaceable(history, event, host=visitor.host)

@@ -21,7 +21,7 @@ from companion.rooms.start import face_of
 from companion.table.acts.base import LogEntry
 from companion.table.acts.game import setup_fits
 from companion.table.changed_options import changed_options
-from companion.table.decide import MOST_EVENTS
+from companion.table.decide import MAX_EVENTS
 from companion.table.decks import size_of
 from companion.table.game_rules import options_of, rules_of
 from companion.table.in_play import offers_of, scene_of
@@ -295,7 +295,7 @@ def taps_of(table: Table) -> list[int]:
     meaning."""
     if request.args.get("at") != str(table.revision):
         return []
-    taps = (parse_count(part, MOST_EVENTS) for part in request.args.getlist("tap"))
+    taps = (parse_count(part, MAX_EVENTS) for part in request.args.getlist("tap"))
     return [tap for tap in taps if tap is not None]
 
 

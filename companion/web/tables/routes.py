@@ -37,7 +37,7 @@ from companion.rooms.stand_in import stand_in
 from companion.rooms.start import start_of
 from companion.table.chain import chain, short_code
 from companion.table.changed_options import changed_options
-from companion.table.decide import MOST_EVENTS
+from companion.table.decide import MAX_EVENTS
 from companion.table.game_rules import rules_of
 from companion.table.in_play import scene_of
 from companion.table.model import END, Act
@@ -212,7 +212,7 @@ class TablePages:
             raise
         # A reconnecting browser sends the id of the last event it got.
         known = request.headers.get("Last-Event-ID", request.args.get("after"))
-        revision = parse_count(known, MOST_EVENTS) or 0
+        revision = parse_count(known, MAX_EVENTS) or 0
         stream = EventStream(subscription, revision, on_close=on_close, on_alive=self._marker(room))
         response = Response(stream, mimetype="text/event-stream", direct_passthrough=True)
         response.headers["Cache-Control"] = "no-store"

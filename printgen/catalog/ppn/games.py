@@ -28,7 +28,7 @@ from printgen.errors import Findings, Location, did_you_mean
 from printgen.limits import (
     PPN_BYTES,
     PPN_GAMES,
-    PPN_LARGEST_COORDINATE,
+    PPN_MAX_COORDINATE,
     PPN_REFERENCE_DEPTH,
     PPN_STEPS,
 )
@@ -201,7 +201,7 @@ class _Reader:
     ) -> _Setup:
         found = Findings()
         scale = metadata.values.get("Scale", 1)
-        if not isinstance(scale, int | float) or not 0 < scale < PPN_LARGEST_COORDINATE:
+        if not isinstance(scale, int | float) or not 0 < scale < PPN_MAX_COORDINATE:
             raise Fault(f"the Scale of the setup file '{name}' must be a number above 0")
         mixing = read_mixing(metadata.values.get("Random", {}), metadata.dialect)
         arguments = read_arguments(metadata.values.get("Arguments", {}), given, title)

@@ -25,7 +25,7 @@ from printgen.catalog.ppn.dialect import Dialect
 from printgen.catalog.ppn.specs import Spec, complete, parse_spec
 from printgen.catalog.ppn.table import PieceKind, Pieces, Position, TablePiece
 from printgen.errors import did_you_mean
-from printgen.limits import PPN_LARGEST_COORDINATE, PPN_REFERENCE_DEPTH
+from printgen.limits import PPN_MAX_COORDINATE, PPN_REFERENCE_DEPTH
 
 Point = tuple[float, float]
 
@@ -279,6 +279,6 @@ def _parse_step(step: str) -> Point:
 
 
 def _limited(x: float, y: float, text: str) -> Point:
-    if max(abs(x), abs(y)) > PPN_LARGEST_COORDINATE:
-        raise Fault(f"'{shorten(text)}' is farther away than {PPN_LARGEST_COORDINATE:g}")
+    if max(abs(x), abs(y)) > PPN_MAX_COORDINATE:
+        raise Fault(f"'{shorten(text)}' is farther away than {PPN_MAX_COORDINATE:g}")
     return x, y

@@ -8,7 +8,7 @@ from printgen.catalog.common_types import SLUG, SLUG_HELP
 from printgen.catalog.schema_types import SchemaType
 from printgen.catalog.yaml_schemas import COLOUR
 
-MOST_COPIES: Final = 100
+MAX_COPIES: Final = 100
 
 _SUIT: Final = SchemaType(
     "record",
@@ -56,7 +56,7 @@ SET: Final = SchemaType(
         "pieces": SchemaType(
             "mapping",
             "how often it has each piece, by the component that prints it",
-            of=SchemaType("integer", at_least=1, at_most=MOST_COPIES),
+            of=SchemaType("integer", at_least=1, at_most=MAX_COPIES),
             required=True,
         ),
         "face": COLOUR,

@@ -35,7 +35,7 @@ ATTRIBUTES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 _COMMON: Final = (*PROPERTIES, "style", "transform", "class", "id")
 _GRADIENTS: Final = ("linearGradient", "radialGradient")
-_LONGEST_CHAIN: Final = 10
+_MAX_CHAIN: Final = 10
 """Gradients that take their stops from another one."""
 
 Result = TypeVar("Result")
@@ -129,7 +129,7 @@ class Document:
     def _stops(self, gradient: Element) -> list[tuple[str, str]]:
         """Return the colours and opacities of a gradient, or of the one that it refers to. Inkscape
         keeps plain colours as gradients of one stop."""
-        for _ in range(_LONGEST_CHAIN):
+        for _ in range(_MAX_CHAIN):
             stops = [
                 (found.get("stop-color", "black"), found.get("stop-opacity", "1"))
                 for child in gradient.children

@@ -15,7 +15,7 @@ _NUMBER: Final = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]
 _COUNTS: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 _FLAGS: Final = (3, 4)
 """The values of an arc that are flags: a single 0 or 1, which needs no gap after it."""
-_LARGEST: Final = 1e7  # larger products of coordinates lose precision in print
+_MAX_NUMBER: Final = 1e7  # larger products of coordinates lose precision in print
 
 Point = tuple[float, float]
 
@@ -90,7 +90,7 @@ class _Scanner:
         found = _VALUES[kind].match(self._data, self._at)
         if found:
             values = [*map(float, found.groups())]
-            if not values or (max(values) <= _LARGEST and min(values) >= -_LARGEST):
+            if not values or (max(values) <= _MAX_NUMBER and min(values) >= -_MAX_NUMBER):
                 self._at = found.end()
                 return values
         return self._one_by_one(kind)
@@ -108,7 +108,7 @@ class _Scanner:
             what = "ends too early" if self.at_end() else f"has no number at {self._here()}"
             raise Fault(f"the path data {what}")
         value = float(match.group())
-        if not abs(value) <= _LARGEST:
+        if not abs(value) <= _MAX_NUMBER:
             raise Fault(f"the path data has a number that is too large at {self._here()}")
         self._at = match.end()
         self._skip()

@@ -37,7 +37,7 @@ _UNITS: Final = {
 }
 _NUMBERS: Final = re.compile(rf"\s*{_NUMBER}(?:[\s,]*{_NUMBER})*\s*")
 _TRANSFORM: Final = re.compile(r"\s*,?\s*([a-zA-Z]+)\s*\(([^()]*)\)")
-_LARGEST: Final = 1e7
+_MAX_NUMBER: Final = 1e7
 _LINK: Final = re.compile(r"""url\(\s*["']?#([^"')]*)["']?\s*\)(?:\s.*)?""")
 _NAMED_INKS: Final[Mapping[str, Ink | None]] = {
     "none": None,
@@ -209,7 +209,7 @@ def link_target(value: str) -> str | None:
     return found.group(1) if found else None
 
 
-def length(value: str, *, least: float = -_LARGEST, whole: float | None = None) -> float:
+def length(value: str, *, least: float = -_MAX_NUMBER, whole: float | None = None) -> float:
     """Return a length in user units; percentages are parts of `whole`."""
     match = _LENGTH.fullmatch(value.strip())
     if not match:
@@ -221,7 +221,7 @@ def length(value: str, *, least: float = -_LARGEST, whole: float | None = None) 
         number *= whole / 100
     else:
         number *= _UNITS[unit or "px"]
-    if not abs(number) <= _LARGEST:
+    if not abs(number) <= _MAX_NUMBER:
         raise Fault(f"'{value}' is too large")
     if number < least:
         raise Fault(f"'{value}' must not be less than {least:g}")
@@ -241,7 +241,7 @@ def numbers(value: str) -> tuple[float, ...]:
     if not _NUMBERS.fullmatch(value):
         raise Fault(f"'{value[:40]}' is not a list of plain numbers")
     found = tuple(float(text) for text in re.findall(_NUMBER, value))
-    if not all(abs(number) <= _LARGEST for number in found):
+    if not all(abs(number) <= _MAX_NUMBER for number in found):
         raise Fault("a number is too large")
     return found
 
@@ -269,7 +269,7 @@ def matrix(value: str) -> Matrix:
             )
         result = multiply(result, _step(step.group(1), numbers(step.group(2))))
         at = step.end()
-    if not all(abs(part) <= _LARGEST for part in result):
+    if not all(abs(part) <= _MAX_NUMBER for part in result):
         raise Fault("the transform is too large")
     return result
 

@@ -20,7 +20,7 @@ MIN_TITLE_PT: Final = 9.0
 SMALL_PT: Final = 8.0
 MIN_PT: Final = 7.5
 MODULE: Final = 0.55
-NARROWEST: Final = 9.0
+MIN_WIDTH: Final = 9.0
 
 
 class BoxText(Struct, frozen=True):
@@ -141,7 +141,7 @@ def _min_qr_width(content: str) -> float:
 
 def _side(craft: CraftContext, panel: Panel, texts: BoxText, ground: Color) -> Items:
     """Return the title and the contents, reading down the side."""
-    if panel.width < NARROWEST:
+    if panel.width < MIN_WIDTH:
         return ()
     ink = craft.context.readable(ground)
     long, thin = panel.height - 2 * EDGE, panel.width - 2.0

@@ -32,7 +32,7 @@ from printgen.frame import Color, Path, ellipse
 NAMES: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 STRIP: Final = ("5th", "1st", "2nd", "6th")
 TAB: Final = 0.3  # of the edge
-DEEPEST_TAB: Final = 0.45  # of the edge: two tabs lie behind one face, from opposite sides
+MAX_TAB_DEPTH: Final = 0.45  # of the edge: two tabs lie behind one face, from opposite sides
 STEEP: Final = 75.0
 # Three tabs meet behind a face. At the corners they share, their angles add up to 90 degrees.
 BESIDE: Final = 40.0
@@ -76,7 +76,7 @@ def die_net(edge: float) -> Net:
         join(front, top, 90),
         join(front, bottom, 90),
     )
-    depth = min(max(TAB * edge, MIN_GLUE), DEEPEST_TAB * edge)
+    depth = min(max(TAB * edge, MIN_GLUE), MAX_TAB_DEPTH * edge)
     seams = (
         (left, 0, top, 3, (BESIDE, STEEP)),
         (right, 0, top, 1, (STEEP, BESIDE)),

@@ -36,8 +36,8 @@ from printgen.errors import Findings, did_you_mean
 
 PAPER: Final = 0.25  # mm: thickness of the box's paper
 CLEARANCE: Final = 1.0
-DEEPEST: Final = 40.0
-SHALLOWEST: Final = 10.0  # with less, the flaps have no room for glue
+MAX_DEPTH: Final = 40.0
+MIN_DEPTH: Final = 10.0  # with less, the flaps have no room for glue
 DUST_FLAP: Final = 0.6  # of the depth
 MIN_DUST_FLAP: Final = 12.0
 TUCK: Final = 0.2  # of the width, as are the next two
@@ -167,9 +167,9 @@ def _measure(craft: CraftContext, settings: Settings) -> tuple[BoxSize, int] | N
             return None
         width, height, count = (settings[name] for name in ("width", "height", "count"))
     stock = craft.context.stock
-    boxes = settings["boxes"] or math.ceil(count * stock / (DEEPEST - CLEARANCE)) or 1
+    boxes = settings["boxes"] or math.ceil(count * stock / (MAX_DEPTH - CLEARANCE)) or 1
     depth = math.ceil(count / boxes) * stock + CLEARANCE
-    return BoxSize(width + CLEARANCE, height + CLEARANCE, max(SHALLOWEST, depth)), boxes
+    return BoxSize(width + CLEARANCE, height + CLEARANCE, max(MIN_DEPTH, depth)), boxes
 
 
 def _held(craft: CraftContext, names: tuple[str, ...]) -> tuple[float, float, int] | None:

@@ -29,7 +29,7 @@ from printgen.frame import (
 )
 
 FULL_TURN: Final = 360
-MOST_CORNERS: Final = 360
+MAX_CORNERS: Final = 360
 
 PAINT: Final[Mapping[str, SettingType]] = {
     "fill": SettingType(setting_types.colour),
@@ -160,7 +160,7 @@ SHAPES: Final[tuple[ElementKind, ...]] = (
         "polygon",
         {
             "polygon": SettingType(setting_types.points_or_circle),
-            "sides": SettingType(setting_types.whole_number(3, MOST_CORNERS), 6),
+            "sides": SettingType(setting_types.whole_number(3, MAX_CORNERS), 6),
             "turn": SettingType(setting_types.number, 0.0),
             **PAINT,
         },
@@ -170,7 +170,7 @@ SHAPES: Final[tuple[ElementKind, ...]] = (
         "star",
         {
             "star": SettingType(setting_types.numbers("x", "y", "radius")),
-            "points": SettingType(setting_types.whole_number(2, MOST_CORNERS), 5),
+            "points": SettingType(setting_types.whole_number(2, MAX_CORNERS), 5),
             "inner": SettingType(setting_types.positive, 0.4),
             "turn": SettingType(setting_types.number, 0.0),
             **PAINT,

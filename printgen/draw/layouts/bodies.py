@@ -20,7 +20,7 @@ from printgen.regions import flatten
 
 Vector = tuple[float, float, float]
 
-MOST_CORNERS: Final = 8
+MAX_CORNERS: Final = 8
 """A footprint with more corners is round: its side is one surface, not many narrow ones."""
 
 
@@ -78,7 +78,7 @@ def _sides(corners: Polygon) -> Iterator[tuple[Point, Point]]:
 def _slab(art: PieceArt) -> Body:
     corners = _corners(art)
     facets: list[Facet] = []
-    if len(corners) <= MOST_CORNERS:
+    if len(corners) <= MAX_CORNERS:
         for index, (start, end) in enumerate(_sides(corners)):
             picture = art.walls[index] if len(art.walls) == len(corners) else None
             facets.append(_upright(start, end, art.height, picture))

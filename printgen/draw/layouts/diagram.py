@@ -47,11 +47,11 @@ EDGE: Final = 0.25  # mm: the line around a piece
 MARGIN: Final = 1.5  # mm around the table, for the marks of a move
 COUNT_PT: Final = 8.0
 COUNT_HEIGHT: Final = 4.2
-LARGEST_LEGEND: Final = 0.7  # of the height
+MAX_LEGEND: Final = 0.7  # of the height
 ROUTE_WIDTH: Final = 1.0
 EMPTY: Final = 25.4  # mm: the side of a table without pieces
 
-SMALLEST: Final = 0.02
+MIN_SCALE: Final = 0.02
 """The smallest scale: a larger table does not fit its room."""
 
 
@@ -101,7 +101,7 @@ def fitting_scale(options: LayoutOptions, width: float, height: float) -> float:
     """Return the largest scale at which a picture of the area, without a legend, fits."""
     _, _, across, down = options.area or (0.0, 0.0, EMPTY, EMPTY)
     used = 2 * MARGIN + (LABEL_ROOM if options.coordinates else 0.0)
-    return max(SMALLEST, min((width - used) / across, (height - used) / down))
+    return max(MIN_SCALE, min((width - used) / across, (height - used) / down))
 
 
 def fit_layout(
@@ -120,7 +120,7 @@ def fit_layout(
     if options.legend:
         found = entries([art_of(piece.kind, sets) for piece in pieces])
         legend = lay_out(found, width - 2 * MARGIN, style).height
-        if legend > LARGEST_LEGEND * height:
+        if legend > MAX_LEGEND * height:
             raise ValueError(
                 f"has a legend {legend:.0f} mm high, which leaves too little of {height:.0f} mm for"
                 " the layout; make its box larger or leave out the legend"

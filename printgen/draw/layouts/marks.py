@@ -20,7 +20,7 @@ LINE: Final = 0.7  # mm
 CASING: Final = 0.5
 ARROW_WIDTH: Final = 0.9
 HEAD: Final = 3.2
-SHORTEST: Final = 1.5  # mm: a shorter way is drawn from middle to middle
+MIN_LENGTH: Final = 1.5  # mm: a shorter way is drawn from middle to middle
 TURN_FROM: Final = -60.0  # degrees: where the arrow of a turn begins, clockwise from the right
 GHOST: Final = (1.2, 0.9)
 
@@ -55,7 +55,7 @@ def marks(
         if change.has_turned:
             yield from _turn(new, change.turn, canvas, style)
     for start, end in moved:
-        if math.dist(start, end) <= SHORTEST:
+        if math.dist(start, end) <= MIN_LENGTH:
             continue
         tail = start
         if (end, start) in moved:  # pieces that change places share a line with two heads

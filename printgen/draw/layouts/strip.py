@@ -26,8 +26,8 @@ CAPTION_LEADING: Final = 1.25
 CAPTION_LINES: Final = 2
 ALL: Final = "all"
 GAP: Final = 6.0  # mm between diagrams
-MOST_COLUMNS: Final = 3
-SMALLEST: Final = 0.2  # of true size: a coin is then 4 mm wide, and its value can be read
+MAX_COLUMNS: Final = 3
+MIN_SCALE: Final = 0.2  # of true size: a coin is then 4 mm wide, and its value can be read
 
 
 class Step(Struct, frozen=True):
@@ -105,9 +105,9 @@ def draw_strip(
 
 def _columns(width: float, height: float, count: int, options: LayoutOptions) -> int:
     """Return the largest number of columns whose diagrams can be read."""
-    most = min(MOST_COLUMNS, count)
+    most = min(MAX_COLUMNS, count)
     cells = {n: (width - (n - 1) * GAP) / n for n in range(1, most + 1)}
-    readable = [n for n, cell in cells.items() if _scale(cell, height, options) >= SMALLEST]
+    readable = [n for n, cell in cells.items() if _scale(cell, height, options) >= MIN_SCALE]
     return max(readable, default=1)
 
 

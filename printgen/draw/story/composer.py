@@ -27,7 +27,7 @@ from printgen.catalog.rules_text.blocks import (
 )
 from printgen.colour import mix
 from printgen.draw.context import DrawContext
-from printgen.draw.story.figures import TALLEST, PictureRow, set_figure, set_pictures
+from printgen.draw.story.figures import MAX_HEIGHT, PictureRow, set_figure, set_pictures
 from printgen.draw.story.grids import set_grid
 from printgen.draw.story.pages import Chunk, stack, without_widows
 from printgen.draw.story.picture_loader import PictureLoader
@@ -75,7 +75,7 @@ class Composer:
         self.styles = styles
         self.typesetter = typesetter
         self.picture_loader = picture_loader
-        self._tallest = page_height * TALLEST
+        self._tallest = page_height * MAX_HEIGHT
         self._em = styles.body.em
 
     @property

@@ -29,7 +29,7 @@ from printgen.frame import (
 
 BETWEEN: Final = 5.0
 CAPTION_GAP: Final = 1.6
-TALLEST: Final = 0.45  # of the page: a picture without a width of its own leaves room for text
+MAX_HEIGHT: Final = 0.45  # of the page: a picture without a width of its own leaves room for text
 FAN_TURN: Final = 11.0  # degrees between two cards of a fan
 CARD_SHAPE: Final = 0.72  # width by height: faces wider than this are spread wider
 MAX_TURN: Final = 18.0

@@ -33,7 +33,7 @@ UNDO_EVERY = 15
 """On average, one act in so many is undone."""
 LOOK_EVERY = 4
 """The scene is looked at after one act in so many, and in the end; other acts in other games."""
-MOST_ACTS = 5000
+MAX_ACTS = 5000
 
 Check = Callable[[Table], None]
 
@@ -142,7 +142,7 @@ def play_out(
     pick = random.Random(f"{slug} {players} {seed}")
     play = Play(slug, players, options or {}, seed)
     check(play.table)
-    for number in range(MOST_ACTS):
+    for number in range(MAX_ACTS):
         offers = play.offers()
         if not offers or number % LOOK_EVERY == seed % LOOK_EVERY:
             assert play.over == (not offers), "somebody may act exactly until the game is over"
@@ -163,7 +163,7 @@ def play_out(
             if pick.random() < 0.5 and not event.result.get("shown"):
                 play.act("redo", None, number=event.number)
                 assert seen_of(play, play.table.play) == seen_of(play, before)
-    raise AssertionError(f"{slug} did not end in {MOST_ACTS} acts")
+    raise AssertionError(f"{slug} did not end in {MAX_ACTS} acts")
 
 
 def seen_of(play: Play, state: Any) -> Any:

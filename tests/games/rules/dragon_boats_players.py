@@ -18,7 +18,7 @@ from companion.games.moves import Announcement
 from companion.games.offers import Offers
 from companion.games.seats import Seat
 from companion.language.messages import Refused
-from tests.games.rules.bots import MOST_ACTS, Check, Play, facts_of, playable, random_move
+from tests.games.rules.bots import MAX_ACTS, Check, Play, facts_of, playable, random_move
 
 SLUG = "dragon-boats"
 EAGER = {
@@ -58,7 +58,7 @@ def keen_game(
 ) -> Play:
     pick = random.Random(f"keen {players} {seed}")
     play = Play(SLUG, players, options, seed)
-    for _ in range(MOST_ACTS):
+    for _ in range(MAX_ACTS):
         if play.table.play.phase == "over":
             return play
         offers = play.offers()
@@ -210,7 +210,7 @@ def rich_game(seed: int, players: int, check: Callable[[State], None], **options
         )
         state = give(state, player.seat, cards=cards, food=2, treasure=1, goods=state.bag[:5])
     check(state)
-    for _ in range(MOST_ACTS):
+    for _ in range(MAX_ACTS):
         if state.phase == "over":
             return state
         found = {p.seat: offers(state, p.seat) for p in state.players}

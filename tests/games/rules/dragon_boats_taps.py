@@ -29,12 +29,12 @@ from companion.games.dragon_boats.walking import HEXES, hexes_in_reach
 from companion.games.offers import Offers, Pick
 from companion.games.seats import Seat
 from companion.games.taps import next_taps
-from tests.games.rules.bots import MOST_ACTS
+from tests.games.rules.bots import MAX_ACTS
 from tests.games.rules.dragon_boats_players import DEFAULTS, KNOWN, RULES, SEATS, chances
 
 PLAYERS: Final = 4
 GAMES: Final = 20
-MOST_TAPS: Final = 30
+MAX_TAPS: Final = 30
 """The most taps that a round of four players may take on average."""
 ICON_WORTH: Final = {"coin": 0.5, "food": 0.6, "card": 2.0, "offering": 1.0, "treasure": 1.2}
 FOOD_WORTH: Final = 0.6
@@ -248,7 +248,7 @@ def count_taps(seed: int, players: int = PLAYERS) -> CountedGame:
     setup = RULES.setup(players, DEFAULTS, chances(words))
     state = RULES.begin(SEATS[:players], DEFAULTS, setup, chance_from_words(words)).state
     rounds, kinds = Counter[int](), Counter[str]()
-    for number in range(MOST_ACTS):
+    for number in range(MAX_ACTS):
         turn = RULES.scene(state, None).turn
         if not turn:
             break
@@ -275,7 +275,7 @@ def table_of(games: list[CountedGame]) -> str:
     lines += [f"  {count / rounds:5.1f}  {kind}" for kind, count in kinds.most_common()]
     for number, counts in enumerate(zip(*(game.rounds for game in games), strict=True), 1):
         lines.append(f"round {number}: {sum(counts) / len(counts):.1f}")
-    return "\n".join([*lines, f"a round: {average_taps(games):.1f} taps, at most {MOST_TAPS}"])
+    return "\n".join([*lines, f"a round: {average_taps(games):.1f} taps, at most {MAX_TAPS}"])
 
 
 if __name__ == "__main__":

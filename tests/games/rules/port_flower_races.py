@@ -31,7 +31,7 @@ from tests.games.rules.bots import NAMES, UNDO_EVERY, Play, facts_of
 Facts = Mapping[str, Any]
 Spots = tuple[tuple[float, float], ...]
 
-MOST_ACTS = 4000
+MAX_ACTS = 4000
 EAGER = 0.95
 """How often an eager player heads for the goal and steers sharks clear of boats."""
 LOOK_EVERY = 60
@@ -143,7 +143,7 @@ def sail(
     """Sails a race to its end, with acts undone and redone on the way; what is always true is
     looked at after each."""
     pick = random.Random(f"{len(play.state.boats)} {seed}")
-    for _ in range(MOST_ACTS):
+    for _ in range(MAX_ACTS):
         before = play.state
         if before.to_act is None or pick.random() < 1 / LOOK_EVERY:
             check_open(play)
@@ -160,7 +160,7 @@ def sail(
             if pick.random() < 0.5:
                 play.act("redo", None, number=event.number)
                 assert play.state == after
-    raise AssertionError(f"the race did not end in {MOST_ACTS} acts")
+    raise AssertionError(f"the race did not end in {MAX_ACTS} acts")
 
 
 def check_race(state: State, before: State) -> None:

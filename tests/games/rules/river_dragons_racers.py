@@ -18,7 +18,7 @@ from companion.games.river_dragons.planks import fits, supports
 from companion.games.river_dragons.plans import hand_of
 from companion.games.river_dragons.state import Runner, State, goal, runner_of
 from companion.language.messages import Refused
-from tests.games.rules.bots import MOST_ACTS, UNDO_EVERY, Check, Play, accept, random_move
+from tests.games.rules.bots import MAX_ACTS, UNDO_EVERY, Check, Play, accept, random_move
 from tests.games.rules.river_dragons_positions import BOX
 
 WILD: Final = 0.15
@@ -36,7 +36,7 @@ def race(
     pick = random.Random(f"race {players} {seed}")
     play = Play("river-dragons", players, options, seed)
     check(play.table)
-    for _ in range(MOST_ACTS):
+    for _ in range(MAX_ACTS):
         state: State = play.table.play
         if state.phase == "over":
             return play
@@ -62,7 +62,7 @@ def race(
             if pick.random() < 0.5:
                 play.act("redo", None, number=event.number)
                 assert play.table.play == before
-    raise AssertionError(f"nobody arrived in {MOST_ACTS} acts")
+    raise AssertionError(f"nobody arrived in {MAX_ACTS} acts")
 
 
 def _runner(state: State, seat: str) -> Runner:

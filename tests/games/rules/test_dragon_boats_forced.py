@@ -21,7 +21,7 @@ from tests.games.rules.dragon_boats_players import (
     toppers,
 )
 from tests.games.rules.dragon_boats_positions import paying, turn
-from tests.games.rules.dragon_boats_taps import MOST_TAPS, average_taps, count_taps
+from tests.games.rules.dragon_boats_taps import MAX_TAPS, average_taps, count_taps
 
 TRIED_GAMES = 6
 
@@ -36,7 +36,7 @@ def ashore(food: int = 0) -> State:
 def test_a_round_takes_few_taps() -> None:
     """A round of four sensible players takes at most 30 taps on average."""
     games = [count_taps(seed) for seed in range(TRIED_GAMES)]
-    assert average_taps(games) <= MOST_TAPS
+    assert average_taps(games) <= MAX_TAPS
     assert min(map(min, (game.points for game in games))) > 0, "everybody plays to score"
 
 

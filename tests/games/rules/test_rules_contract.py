@@ -37,7 +37,7 @@ SLUGS = [
     for file in sorted(CARDS.glob("*/game.yaml"))
     if find_spec(f"companion.games.{file.parent.name.replace('-', '_')}")
 ]
-FEWEST_QUESTIONS = 15
+MIN_QUESTIONS = 15
 ACTS = 80
 """How far into a game offers and scenes are looked at."""
 
@@ -253,7 +253,7 @@ def test_an_empty_sheet_scores_without_faults(slug: str) -> None:
 def test_the_reference_is_well_formed(slug: str) -> None:
     """Every question of the reference is unique and has an answer."""
     entries = yaml.safe_load((CARDS / slug / "reference.yaml").read_text(encoding="utf-8"))
-    assert len(entries) >= FEWEST_QUESTIONS
+    assert len(entries) >= MIN_QUESTIONS
     assert len({entry["question"] for entry in entries}) == len(entries)
     for entry in entries:
         assert set(entry) <= {"question", "answer", "tags", "face"}, entry
