@@ -345,7 +345,7 @@ def test_a_table_is_continued_a_week_later(party: Party, monkeypatch: pytest.Mon
     assert host is not None
     ann.client.set_cookie(host.key, host.value)
     ann.seat = party.ann.seat
-    assert f"Continue: Dragon River · {party.code}" in ann.client.get("/").text
+    assert f"Continue: Dragon River\N{NO-BREAK SPACE}· {party.code}" in ann.client.get("/").text
     assert "Your seat" in ann.page()
     assert "phone away" in ann.page()
     new = Phone(later, party.ann.where)
@@ -368,7 +368,7 @@ def test_the_start_page_lists_five_tables_running_ones_first(app: Flask) -> None
         phone.sit(f"Ann {number}", "red")
         if number == 5:
             phone.act("end")
-    listed = re.findall(r"(Continue|Result): Dragon River · (\w+)", phone.client.get("/").text)
+    listed = re.findall(r"(Continue|Result): Dragon River\s· (\w+)", phone.client.get("/").text)
     assert listed == [("Continue", code) for code in reversed(codes[:5])]
     assert "Your tables" not in app.test_client().get("/").text
 
