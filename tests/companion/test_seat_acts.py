@@ -192,6 +192,17 @@ def test_the_table_has_as_many_seats_as_can_play(sitting: Sitting) -> None:
         sitting.act("join", name="Fay", colour="black")
 
 
+def test_people_who_sit_down_at_once_get_different_colours(sitting: Sitting) -> None:
+    """Who names no colour gets the first that is free then, and the record proves it."""
+    for name in ("Dot", "Eve"):
+        sitting.act("join", name=name, colour="")
+    assert [seat.colour for seat in sitting.table.seats[3:]] == ["yellow", "purple"]
+    start, log = sitting.history.start, sitting.history.log
+    assert verify(start, log, SEED)[1:] == []
+    forged = msgspec.structs.replace(log[-1], result={**log[-1].result, "colour": "pink"})
+    assert verify(start, (*log[:-1], forged), SEED)[1:] != []
+
+
 def test_a_latecomer_is_not_in_the_ranking(sitting: Sitting) -> None:
     """Somebody who sits down after the game began has no line in ranking, result or progress, and
     no score sheet."""
