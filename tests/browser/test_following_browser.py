@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPhone
-from tests.browser.playing import go, open_table, sit, tap
+from tests.browser.playing import act, go, open_table, sit, tap
 
 RECORD = """
   window.vibrations = []; window.notes = 0;
@@ -76,6 +76,23 @@ def test_a_turn_cannot_be_missed(games_server: str, new_phone: NewPhone) -> None
     tap(notice)
     expect(ben.locator(".headline")).to_have_text(re.compile("^Your turn"))
     check_axe(ben, "the badge")
+
+    # Cid has scrolled down a little when Ben's turn ends.
+    go(cid, "Play")
+    cid.evaluate("later = setTimeout; setTimeout = (run, ms) => later(run, ms === 4000 ? 1e9 : ms)")
+    cid.evaluate("scrollTo(0, 60)")
+    take_turn(ben)
+    expect(cid.locator(".toast")).to_have_text("Your turn")
+    covered = "document.querySelector('.toast').getBoundingClientRect().bottom"
+    assert cid.locator(".headline").evaluate(f"one => one.getBoundingClientRect().top >= {covered}")
+    take_turn(cid)
+    expect(cid.locator(".toast")).to_have_count(0)
+
+
+def take_turn(phone: Page) -> None:
+    """Play until it is somebody else's turn."""
+    while phone.locator(".turns small").count():
+        act(phone)
 
 
 def test_help_in_place(games_server: str, new_phone: NewPhone) -> None:
