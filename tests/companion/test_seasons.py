@@ -217,7 +217,7 @@ def test_a_season_is_made_shown_and_exported(app: Flask, store: Store) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "values"), [("place", ("1.33", "2.00")), ("beaten", ("75.0 %", "0.0 %"))]
+    ("rule", "values"), [("place", ("1.33", "2.00")), ("beaten", ("75.0%", "0.0%"))]
 )
 def test_values_have_the_same_number_of_decimals(
     app: Flask, store: Store, rule: Rule, values: tuple[str, str]
