@@ -168,7 +168,7 @@ def test_the_hosts_own_phone_takes_only_a_seat_whose_phone_is_away(party: Party)
     """While Ben's phone is here, the host cannot take his seat; a minute after it is gone, he
     can, and the history shows it."""
     refused = party.ann.act("take-over", who=party.ben.seat)
-    assert FAULT.findall(refused.text) == ["the phone of that seat is here: it can show a code"]
+    assert FAULT.findall(refused.text) == ["the phone of that seat is connected: it can show a code"]
     party.away(party.ben.seat)
     assert party.ann.act("take-over", who=party.ben.seat).status_code == 303
     assert party.holders()[party.ben.seat] == digest(party.ann.token)
@@ -205,7 +205,7 @@ def test_a_seated_phone_becomes_the_host_when_the_host_is_gone(party: Party) -> 
     """Ben becomes the host five minutes after Ann's phone was last seen, and not before; a phone
     without a seat never does."""
     refused = party.ben.act("claim-host")
-    assert FAULT.findall(refused.text) == ["the host’s phone is here"]
+    assert FAULT.findall(refused.text) == ["the host’s phone is connected"]
     assert "Become the host" not in party.ben.page()
     party.host_away()
     assert FAULT.findall(party.new.act("claim-host").text) == ["take a seat first"]
