@@ -168,7 +168,9 @@ def test_the_hosts_own_phone_takes_only_a_seat_whose_phone_is_away(party: Party)
     """While Ben's phone is here, the host cannot take his seat; a minute after it is gone, he
     can, and the history shows it."""
     refused = party.ann.act("take-over", who=party.ben.seat)
-    assert FAULT.findall(refused.text) == ["the phone of that seat is connected: it can show a code"]
+    assert FAULT.findall(refused.text) == [
+        "the phone of that seat is connected: it can show a code"
+    ]
     party.away(party.ben.seat)
     assert party.ann.act("take-over", who=party.ben.seat).status_code == 303
     assert party.holders()[party.ben.seat] == digest(party.ann.token)
