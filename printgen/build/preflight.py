@@ -14,6 +14,7 @@ from printgen.catalog.model import Component, Game, Table
 from printgen.catalog.papers import Paper, choose_paper, load_papers
 from printgen.catalog.printers import Duplex, Profile, check_profiles
 from printgen.check.cuts import check_shared_cuts
+from printgen.check.expectations import check_expectations
 from printgen.check.faces import check_booklet_page, check_face
 from printgen.check.sets import check_palette, check_set
 from printgen.draw.component import draw_component, make_draw_context
@@ -131,6 +132,7 @@ def _check_component(
     papers: Iterable[Paper],
     findings: Findings,
 ) -> None:
+    findings.extend(check_expectations(component))
     before = len(findings.errors)
     faces = draw_component(game, component, context, findings)
     is_whole = len(findings.errors) == before

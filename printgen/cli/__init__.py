@@ -299,6 +299,43 @@ def columns(game: str, cards: Path | None, templates: Path | None) -> None:
 
 @printgen.command()
 @click.argument("games", nargs=-1)
+@click.option(
+    "--component", "components", multiple=True, help="Count only this component; may be repeated."
+)
+@click.option(
+    "--draw",
+    type=click.IntRange(1, 1000),
+    default=5,
+    show_default=True,
+    help="Chances are those of the first pieces of a shuffled deck, so many.",
+)
+@click.option(
+    "--format",
+    "style",
+    type=click.Choice(["text", "html", "csv", "json"]),
+    default="text",
+    show_default=True,
+)
+@CARDS
+@TEMPLATES
+def stats(
+    games: tuple[str, ...],
+    components: tuple[str, ...],
+    draw: int,
+    style: str,
+    cards: Path | None,
+    templates: Path | None,
+) -> None:
+    """Count what the cards and tiles of games have: numbers, kinds, words, icons, chances."""
+    from printgen.cli.stats import stats_text
+
+    with reporting_errors():
+        found = Folders(cards, templates).listing(games)
+        echo(stats_text(found, components, draw, style), nl=False)
+
+
+@printgen.command()
+@click.argument("games", nargs=-1)
 @click.option("--system", is_flag=True, help="List the system's font files instead.")
 @CARDS
 @TEMPLATES
