@@ -134,7 +134,7 @@ def _check_component(
     before = len(findings.errors)
     faces = draw_component(game, component, context, findings)
     is_whole = len(findings.errors) == before
-    for side, template, frame in _distinct_sides(component, faces):
+    for side, template, frame in distinct_sides(component, faces):
         found = check_face(frame)
         if component.layout == "booklet":
             found += check_booklet_page(frame)
@@ -150,9 +150,7 @@ def _check_component(
         _check_sheets(game, component, faces, paper, findings)
 
 
-def _distinct_sides(
-    component: Component, faces: Sequence[Face]
-) -> Iterator[tuple[str, str, Frame]]:
+def distinct_sides(component: Component, faces: Sequence[Face]) -> Iterator[tuple[str, str, Frame]]:
     """Yield each side, the name of its template, and its frame, once."""
     known: set[int] = set()
     for side in ("front", "back"):
