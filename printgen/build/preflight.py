@@ -96,11 +96,11 @@ def _check_palettes(game: Game, findings: Findings) -> None:
         for column in table.columns:
             if column.kind == "colour" and not (apart and _lists_suits(table)):
                 names = {str(record.values.get(column.name)) for record in table.records}
-                colours = {name: tones[name].full for name in sorted(names) if name in tones}
+                colours = {name: tones[name].plain for name in sorted(names) if name in tones}
                 place = Location(table.file or table.place.file, field=column.name)
                 findings.extend(check_palette(colours, place))
     for pieces in game.sets if apart else ():
-        colours = {suit.id: tones[suit.id].full for suit in pieces.suits}
+        colours = {suit.id: tones[suit.id].plain for suit in pieces.suits}
         findings.extend(check_palette(colours, pieces.place))
 
 
