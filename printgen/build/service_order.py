@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal, cast
 
 from msgspec import Struct
 
@@ -14,6 +15,8 @@ from printgen.draw.face import Face, face_names
 from printgen.errors import Findings
 from printgen.frame import Frame, num
 from printgen.sheet.canvas import MAX_SCALE, MIN_SCALE, Fit, fits
+
+Shape = Literal["rectangle", "circle", "hex", "path"]
 
 
 class OrderLine(Struct, frozen=True):
@@ -43,7 +46,8 @@ class ServiceOrder(Struct, frozen=True):
 
     def of_product(self) -> Iterator[tuple[Product, tuple[OrderLine, ...]]]:
         """Yield every product that is needed, with its components."""
-        for product in self.service.products:
+        products = self.service.products or dict.fromkeys(line.fit.product for line in self.lines)
+        for product in products:
             lines = tuple(line for line in self.lines if line.fit.product == product)
             if lines:
                 yield product, lines
@@ -66,7 +70,8 @@ def plan_order(
         faces = () if reason else draw_component(game, component, context, findings)
         if not reason and faces:
             shape = component.template.shape if component.template else "path"
-            found = fits(faces[0].front, shape, service.products)
+            products = service.products or (_own_size(component, faces[0].front, shape),)
+            found = fits(faces[0].front, shape, products)
             if found:
                 lines.append(OrderLine(component, faces, found[0]))
                 continue
@@ -74,6 +79,11 @@ def plan_order(
         if reason:
             left_out.append((component, reason))
     return ServiceOrder(game, service, tuple(lines), tuple(left_out))
+
+
+def _own_size(component: Component, front: Frame, shape: str) -> Product:
+    """Return the product of a service that prints any size."""
+    return Product(component.id, component.title, front.width, front.height, cast(Shape, shape))
 
 
 def _not_flat(component: Component) -> str:

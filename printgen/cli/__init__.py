@@ -178,6 +178,11 @@ def layouts(query: tuple[str, ...], as_json: bool, cards: Path | None) -> None:
     help="Write text in SVG files as outlines or as text.",
 )
 @SERVICE
+@click.option(
+    "--icc",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    help="ICC profile of the press, for services that print in CMYK.",
+)
 @QUIET
 @click.option("-v", "--verbose", is_flag=True, help="List every file.")
 def build(
@@ -197,6 +202,7 @@ def build(
     dpi: int,
     svg_text: TextMode,
     service: str | None,
+    icc: Path | None,
     quiet: bool,
     verbose: bool,
 ) -> None:
@@ -231,7 +237,7 @@ def build(
         if service is not None:
             from printgen.cli.service import build_orders
 
-            orders = build_orders(service, request, folders.games(games), components)
+            orders = build_orders(service, request, folders.games(games), components, icc)
             if not quiet:
                 echo(orders)
             return

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
+from printgen.build.icc import profile_for
 from printgen.build.request import Request
 from printgen.build.service_check import check_for
 from printgen.build.service_files import ServiceBuilt, write_order
@@ -13,15 +15,20 @@ from printgen.errors import DataError, Finding
 
 
 def build_orders(
-    name: str, request: Request, games: Sequence[str], components: tuple[str, ...]
+    name: str,
+    request: Request,
+    games: Sequence[str],
+    components: tuple[str, ...],
+    icc: Path | None,
 ) -> str:
     """Write the orders of the games and describe them; raise DataError with every mistake."""
     service = load_service(name, request.templates)
+    profile = None if service.press is None else profile_for(service, icc)
     lines: list[str] = []
     findings: list[Finding] = []
     for game in games:
         try:
-            lines.append(_text(write_order(game, service, request, components)))
+            lines.append(_text(write_order(game, service, request, components, profile)))
         except DataError as fault:
             findings.extend(fault.findings)
     if findings:

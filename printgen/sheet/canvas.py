@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from printgen.catalog.services import MM_PER_INCH, Product
+from printgen.catalog.services import MM_PER_INCH, Product, Service
 from printgen.frame import (
     Frame,
     Group,
@@ -28,7 +28,7 @@ from printgen.frame import (
 )
 
 MIN_SCALE: Final = 0.9
-MAX_SCALE: Final = 1.3
+MAX_SCALE: Final = 1.2
 TRUE_SIZE: Final = 0.5
 """mm by which a face at its true size may be larger than the cut: less than a cutter's error."""
 SEAM: Final = 0.1
@@ -74,16 +74,18 @@ def _fits(frame: Frame, product: Product, *, turned: bool) -> tuple[Fit, ...]:
     return ()
 
 
-def canvas(frame: Frame, fit: Fit, dpi: int) -> Frame:
+def canvas(frame: Frame, fit: Fit, service: Service) -> Frame:
     """Return the whole picture for the service, with the bleed all around."""
     product = fit.product
-    wide, high = ((side - SHORT) / dpi * MM_PER_INCH for side in product.pixels)
+    wide, high = product.width + 2 * service.bleed, product.height + 2 * service.bleed
+    if product.pixels is not None:
+        wide, high = ((side - SHORT) / service.dpi * MM_PER_INCH for side in product.pixels)
     margins = (wide - product.width) / 2, (high - product.height) / 2
     own = Use(frame, _matrix(frame, fit))
     if product.shape == "rectangle":
         beyond = _mirrored(frame, fit, own, margins)
     else:
-        beyond = (_enlarged(frame, fit, own, max(margins)),)
+        beyond = (_enlarged(frame, fit, own, margins),)
     return Frame(frame.name, wide, high, (Group((*beyond, own), translate(*margins)),))
 
 
@@ -160,7 +162,7 @@ def _mirrored(frame: Frame, fit: Fit, own: Use, margins: tuple[float, float]) ->
     for left, right, sx, dx in across.parts:
         for top, bottom, sy, dy in down.parts:
             is_own = sx == sy == 1.0
-            if is_own or right - left <= SEAM or bottom - top <= SEAM:
+            if is_own or min(right - left, bottom - top) <= SEAM + SHORT:
                 continue
             image = Use(own.frame, multiply((sx, 0.0, 0.0, sy, dx, dy), own.matrix))
             clip = rectangle(left, top, right - left, bottom - top)
@@ -168,12 +170,17 @@ def _mirrored(frame: Frame, fit: Fit, own: Use, margins: tuple[float, float]) ->
     return tuple(items)
 
 
-def _enlarged(frame: Frame, fit: Fit, own: Use, margin: float) -> Item:
-    """Return the art again, so much larger that it fills the bleed of a round or hexagonal cut."""
-    product = fit.product
-    reach = min(frame.width, frame.height) * fit.scale / 2 + frame.bleed * fit.scale
-    wanted = max(product.width, product.height) / 2 + margin
-    grown = max(1.0, wanted / reach)
-    about = product.width / 2, product.height / 2
-    matrix = multiply(translate(*about), multiply(scale(grown), translate(-about[0], -about[1])))
-    return Use(own.frame, multiply(matrix, own.matrix))
+def _enlarged(frame: Frame, fit: Fit, own: Use, margins: tuple[float, float]) -> Item:
+    """Return the art again, so much larger that it fills the bleed of a cut that is not a
+    rectangle."""
+    middle = fit.product.width / 2, fit.product.height / 2
+    sides = (frame.height, frame.width) if fit.turned else (frame.width, frame.height)
+    grown = max(
+        1.0,
+        *(
+            (half + margin) / ((side / 2 + frame.bleed) * fit.scale)
+            for half, margin, side in zip(middle, margins, sides, strict=True)
+        ),
+    )
+    around = multiply(scale(grown), translate(-middle[0], -middle[1]))
+    return Use(own.frame, multiply(multiply(translate(*middle), around), own.matrix))

@@ -7,9 +7,11 @@ import io
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pypdf
 import pytest
 from PIL import Image
 
+from printgen.build import icc
 from printgen.build.request import Request
 from printgen.build.service_check import check_for
 from printgen.build.service_files import split_order, write_order
@@ -27,6 +29,7 @@ from printgen.export.png import write_png
 from printgen.frame import Color, Frame, rectangle
 from printgen.frame import Path as Shape
 from printgen.sheet.canvas import canvas, fits
+from tests.export.test_separation import separation
 from tests.support import write_game
 
 MPC = load_service("mpc", builtin_templates())
@@ -59,12 +62,16 @@ def test_pictures_have_the_pixels_of_the_service(name: str) -> None:
     """Every product's cut and bleed make up its pixels, and a face of the cut's size fits it."""
     service = load_service(name, builtin_templates())
     for product in service.products:
-        for side, pixels in zip((product.width, product.height), product.pixels, strict=True):
+        trim = product.width, product.height
+        for side, pixels in zip(trim, product.pixels or (), strict=product.pixels is not None):
             assert round((side + 2 * service.bleed) / 25.4 * service.dpi, 6) == pixels
         face = Frame("face", product.width, product.height, (), service.bleed)
         fit = fits(face, product.shape, (product,))[0]
         assert (fit.scale, fit.turned) == (1.0, False)
-        picture = canvas(face, fit, service.dpi)
+        picture = canvas(face, fit, service)
+        if product.pixels is None:
+            assert (picture.width, picture.height) == (69, 94) or name == "drivethru"
+            continue
         for side, pixels in zip((picture.width, picture.height), product.pixels, strict=True):
             assert pixels - 0.02 < side / 25.4 * service.dpi < pixels
 
@@ -100,7 +107,7 @@ def test_no_line_between_the_art_and_its_mirror_image(tmp_path: Path) -> None:
     """A plain face is of one colour up to the edge of the canvas."""
     fill = Shape(rectangle(-3, -3, 69, 94), fill=Color(200, 30, 30))
     face = Frame("plain", 63, 88, (fill,), bleed=3, clipped=True)
-    picture = canvas(face, fits(face, "rectangle", MPC.products)[0], 300)
+    picture = canvas(face, fits(face, "rectangle", MPC.products)[0], MPC)
     pages = (DocumentPage(picture),)
     stream = io.BytesIO()
     write_png(pdf_bytes(Document("", "", "", "en", "none", (Section("", pages),))), 0, 300, stream)
@@ -169,7 +176,7 @@ def test_what_a_service_would_reject(tmp_path: Path) -> None:
     cards = write_game(tmp_path, CARD.replace("[63, 88]", "[80, 80]"))
     (left,) = check_for(MPC, cards, Folders(cards, None).templates, ["sampler"])
     assert left.message == (
-        "'things' is left out: no product is as large as 80 × 80 mm, or 90% to 130% of it; the"
+        "'things' is left out: no product is as large as 80 × 80 mm, or 90% to 120% of it; the"
         " nearest is 'poker' with 63.5 × 88.9 mm"
     )
     assert not left.is_error
@@ -193,3 +200,41 @@ def test_an_own_service_is_one_file(tmp_path: Path) -> None:
         DataError, match=r"services/corner.yaml, row 3.*'bled'.*did you mean 'bleed'"
     ):
         load_service("corner", tmp_path / "templates")
+
+
+def test_a_document_with_front_and_back_in_turn(tmp_path: Path) -> None:
+    """A service that takes PDF gets a page for each side of each copy, with its trim and bleed,
+    and a picture where art that shines through would be rejected."""
+    rows = "id,word,number,copies\na,one,1,2\nb,two,2,1\n"
+    see_through = CARD.replace('fill: "#ff0000"', 'fill: "#ff000080"')
+    for template, fonts in ((CARD, True), (see_through, False)):
+        write_game(
+            tmp_path,
+            template,
+            rows,
+            columns="{id: text, word: text, number: integer, copies: integer}",
+            more="back: thing",
+        )
+        service = load_service("mbprint", builtin_templates())
+        order = write_order("sampler", service, request(tmp_path), icc=separation().profile)
+        reader = pypdf.PdfReader(order.folder / "poker.pdf")
+        assert len(reader.pages) == 6
+        for page in reader.pages:
+            assert [round(float(side) / 72 * 25.4, 2) for side in page.mediabox] == [0, 0, 69, 94]
+            assert [round(float(side) / 72 * 25.4, 2) for side in page.trimbox] == [3, 3, 66, 91]
+        texts = [page.extract_text() for page in reader.pages]
+        assert texts == (["one", "one", "one", "one", "two", "two"] if fonts else [""] * 6)
+
+
+def test_a_press_needs_a_profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(icc, "_installed", lambda: iter(()))
+    with pytest.raises(CallError, match=r"install FOGRA39L_coated.icc .* with --icc"):
+        icc.profile_for(load_service("press", builtin_templates()), None)
+
+
+def test_any_size_for_a_print_shop(tmp_path: Path) -> None:
+    write_game(tmp_path, CARD.replace("[63, 88]", "[80, 120]"))
+    press = load_service("press", builtin_templates())
+    order = write_order("sampler", press, request(tmp_path), icc=separation().profile)
+    (page,) = pypdf.PdfReader(order.folder / "things.pdf").pages
+    assert [round(float(side) / 72 * 25.4, 2) for side in page.trimbox] == [3, 3, 83, 123]
