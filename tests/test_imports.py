@@ -27,6 +27,7 @@ PRINTGEN = [
     "frame",
     "regions",
     "colour",
+    "gradients",
 ]
 PRINTGEN += ["catalog", "draw", "sheet", "export", "stats", "check", "build", "cli"]
 PRINTGEN += ["start", "__main__"]

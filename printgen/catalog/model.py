@@ -13,6 +13,7 @@ from printgen.catalog.rules_text.blocks import Picture, RulesText
 from printgen.catalog.sets.model import PieceSet
 from printgen.errors import Location
 from printgen.frame import Color, Frame, ImageFile
+from printgen.gradients import Paint, plain_color
 from printgen.text.typeface import Typeface
 
 Scalar = str | int | float | bool | None
@@ -65,8 +66,13 @@ class Table(Struct, frozen=True):
 class Tone(Struct, frozen=True):
     """One colour of the palette in each ink style."""
 
-    full: Color
-    low: Color
+    full: Paint
+    low: Paint
+
+    @property
+    def plain(self) -> Color:
+        """The colour in full ink where only one opaque colour can be shown."""
+        return plain_color(self.full)
 
 
 class Family(Struct, frozen=True):
