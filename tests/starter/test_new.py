@@ -32,7 +32,7 @@ def problems(folder: Path, game: str) -> list[str]:
 
 @pytest.mark.parametrize("parts", [*NAMES, ",".join(NAMES), ",".join(USUAL)])
 def test_a_new_game_has_no_problems(tmp_path: Path, parts: str) -> None:
-    """Whatever it has, the checks find nothing to mend."""
+    """Whatever it has, the checks find no problems."""
     result = run(tmp_path, "Lantern Road", "--with", parts)
     assert result.exit_code == 0, result.output
     assert problems(tmp_path, "lantern-road") == []
