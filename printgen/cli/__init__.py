@@ -14,7 +14,7 @@ import click
 
 from printgen.catalog.folders import Folders
 from printgen.errors import DataError, in_reading_order
-from printgen.terminal import EXIT_DATA_ERROR, echo, reporting_errors
+from printgen.terminal import EXIT_DATA_ERROR, EXIT_DIFFERENT, echo, reporting_errors
 
 if TYPE_CHECKING:
     from printgen.build.request import Format
@@ -363,6 +363,31 @@ def stats(
     with reporting_errors():
         found = Folders(cards, templates).listing(games)
         echo(stats_text(found, components, draw, style), nl=False)
+
+
+@printgen.command()
+@click.argument("old")
+@click.argument("new")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the old and new faces side by side to this HTML file.",
+)
+@QUIET
+def diff(old: str, new: str, out: Path | None, quiet: bool) -> None:
+    """Tell which faces differ between two folders of a game.
+
+    A folder may be one in an earlier revision of its git repository: cards/harbour@v3. The exit
+    code is 3 if faces differ.
+    """
+    from printgen.cli.differences import compare
+
+    with reporting_errors():
+        found = compare(old, new, out)
+        if not quiet:
+            echo(found.text)
+        if not found.is_same:
+            sys.exit(EXIT_DIFFERENT)
 
 
 @printgen.command()
