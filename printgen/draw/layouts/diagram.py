@@ -12,6 +12,7 @@ from printgen.catalog.ppn.table import PieceKind, Pieces
 from printgen.colour import mix
 from printgen.draw.layouts.canvas import Canvas, set_label
 from printgen.draw.layouts.changes import changes
+from printgen.draw.layouts.convex import Point, Polygon
 from printgen.draw.layouts.grid import (
     GRID_LINE,
     LABEL_ROOM,
@@ -47,6 +48,10 @@ EDGE: Final = 0.25  # mm: the line around a piece
 MARGIN: Final = 1.5  # mm around the table, for the marks of a move
 COUNT_PT: Final = 8.0
 COUNT_HEIGHT: Final = 4.2
+COUNT_LINE: Final = 0.4
+COUNT_INSET: Final = 0.6
+MIN_COUNTS_WITHIN: Final = 3.0
+"""A piece as wide as so many counts has them within its corner."""
 MAX_LEGEND: Final = 0.7  # of the height
 ROUTE_WIDTH: Final = 1.0
 EMPTY: Final = 25.4  # mm: the side of a table without pieces
@@ -79,7 +84,7 @@ def draw_layout(
     if options.coordinates:
         items += coordinates(grid, canvas, style)
     if options.counts and view.name == "top":
-        items += _counts(placed, canvas, style)
+        items += _counts(placed, canvas, style, (width, height))
     if before is not None:
         by_id = {each.piece.id: each for each in placed}
         old = {each.piece.id: each for each in earlier}
@@ -179,14 +184,27 @@ def _route(route: Segments, style: LayoutStyle, canvas: Canvas) -> Item:
     return Group((Path(way, stroke=casing), Path(way, stroke=dots)))
 
 
-def _counts(placed: Sequence[PlacedPiece], canvas: Canvas, style: LayoutStyle) -> Iterator[Item]:
-    """Yield the number of pieces in each stack, at the top right corner of its top piece."""
+def _counts(
+    placed: Sequence[PlacedPiece], canvas: Canvas, style: LayoutStyle, size: tuple[float, float]
+) -> Iterator[Item]:
+    """Yield the number of pieces in each stack, in the top right corner of its top piece."""
+    half = COUNT_HEIGHT / 2
     for index, hidden in hidden_counts(placed).items():
-        shape = canvas.shape(placed[index].footprint)
-        x, y = max(shape, key=lambda point: point[0] - point[1])
         words = str(hidden + 1)
         width = max(COUNT_HEIGHT, style.bold.width(words) * COUNT_PT * MM_PER_PT + 2.0)
-        half = COUNT_HEIGHT / 2
+        x, y = _count_place(canvas.shape(placed[index].footprint), width)
+        x = min(x, size[0] - width / 2 - COUNT_LINE)
+        y = max(y, half + COUNT_LINE)
         pill = rectangle(x - width / 2, y - half, width, COUNT_HEIGHT, half)
-        yield Path(pill, style.ink, Stroke(style.paper, 0.4))
+        yield Path(pill, style.ink, Stroke(style.paper, COUNT_LINE))
         yield set_label(words, (x, y), style.bold, COUNT_PT, style.paper)
+
+
+def _count_place(shape: Polygon, width: float) -> Point:
+    """Return the middle of a count: within the corner of a large piece, so that it cannot be taken
+    for its neighbour's, and on the rim of a small one, of which it would cover too much."""
+    corner = max(shape, key=lambda point: point[0] - point[1])
+    xs, ys = [x for x, _ in shape], [y for _, y in shape]
+    if min(max(xs) - min(xs), max(ys) - min(ys)) < MIN_COUNTS_WITHIN * width:
+        return corner
+    return corner[0] - width / 2 - COUNT_INSET, corner[1] + COUNT_HEIGHT / 2 + COUNT_INSET

@@ -14,6 +14,7 @@ from printgen.draw.layouts.stacking import PlacedPiece
 from printgen.draw.layouts.view import View
 from printgen.frame import (
     BLACK,
+    WHITE,
     Group,
     Item,
     Matrix,
@@ -27,6 +28,10 @@ from printgen.frame import (
 SHADE: Final = 0.16
 """The shade on a side towards the reader; sides to the right are darker, to the left lighter."""
 SIDE_SHADE: Final = 0.12
+ROUND_SHADE: Final = 0.1
+"""The shade on the whole side of a round piece."""
+HALO: Final = 4.0
+"""The width of the light line around a piece with walls, in widths of its edges."""
 
 
 def silhouette(placed: PlacedPiece, view: View) -> Polygon:
@@ -39,7 +44,10 @@ def draw_piece(placed: PlacedPiece, view: View, line: Stroke) -> Iterator[Item]:
     if view.name == "top":
         yield Group(tuple(draw_flat(placed.art, line)), placed.matrix)
         return
-    yield Path(polygon(silhouette(placed, view)), placed.art.edge, line)
+    outline = polygon(silhouette(placed, view))
+    if placed.art.walls:  # stands out from a tile of its own colour
+        yield Path(outline, stroke=Stroke(WHITE, HALO * line.width, join="round"))
+    yield Path(outline, mix(placed.art.edge, BLACK, ROUND_SHADE), line)
     for facet in body_of(placed.art).facets:
         right, down = _turn(facet.right, placed.matrix), _turn(facet.down, placed.matrix)
         matrix = view.matrix(_put(facet.origin, placed), right, down)
