@@ -34,7 +34,7 @@ def layouts_text(layouts: Sequence[Layout]) -> str:
         f" {'mixed' if layout.random else '':<6} [{layout.id}]"
         for layout in layouts
     ]
-    return "\n".join([*lines, f"{len(layouts)} layouts"])
+    return "\n".join([*lines, f"{len(layouts)} layout{'s' if len(layouts) != 1 else ''}"])
 
 
 def needs_text(layout: Layout) -> str:

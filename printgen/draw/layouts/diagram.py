@@ -48,6 +48,8 @@ EDGE: Final = 0.25  # mm: the line around a piece
 MARGIN: Final = 1.5  # mm around the table, for the marks of a move
 COUNT_PT: Final = 8.0
 COUNT_HEIGHT: Final = 4.2
+COUNT_PART: Final = 0.6  # of a small piece's width
+MIN_COUNT: Final = 0.75  # of the usual size: 6 pt
 COUNT_LINE: Final = 0.4
 COUNT_INSET: Final = 0.6
 MIN_COUNTS_WITHIN: Final = 3.0
@@ -188,23 +190,30 @@ def _counts(
     placed: Sequence[PlacedPiece], canvas: Canvas, style: LayoutStyle, size: tuple[float, float]
 ) -> Iterator[Item]:
     """Yield the number of pieces in each stack, in the top right corner of its top piece."""
-    half = COUNT_HEIGHT / 2
     for index, hidden in hidden_counts(placed).items():
         words = str(hidden + 1)
-        width = max(COUNT_HEIGHT, style.bold.width(words) * COUNT_PT * MM_PER_PT + 2.0)
-        x, y = _count_place(canvas.shape(placed[index].footprint), width)
+        shape = canvas.shape(placed[index].footprint)
+        part = min(1.0, max(MIN_COUNT, COUNT_PART * _extent(shape) / COUNT_HEIGHT))
+        size_pt, height = COUNT_PT * part, COUNT_HEIGHT * part
+        width = max(height, style.bold.width(words) * size_pt * MM_PER_PT + 2.0 * part)
+        x, y = _count_place(shape, width, height)
         x = min(x, size[0] - width / 2 - COUNT_LINE)
-        y = max(y, half + COUNT_LINE)
-        pill = rectangle(x - width / 2, y - half, width, COUNT_HEIGHT, half)
+        y = max(y, height / 2 + COUNT_LINE)
+        pill = rectangle(x - width / 2, y - height / 2, width, height, height / 2)
         yield Path(pill, style.ink, Stroke(style.paper, COUNT_LINE))
-        yield set_label(words, (x, y), style.bold, COUNT_PT, style.paper)
+        yield set_label(words, (x, y), style.bold, size_pt, style.paper)
 
 
-def _count_place(shape: Polygon, width: float) -> Point:
+def _extent(shape: Polygon) -> float:
+    """Return the width or height of a shape, whichever is less."""
+    xs, ys = [x for x, _ in shape], [y for _, y in shape]
+    return min(max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _count_place(shape: Polygon, width: float, height: float) -> Point:
     """Return the middle of a count: within the corner of a large piece, so that it cannot be taken
     for its neighbour's, and on the rim of a small one, of which it would cover too much."""
     corner = max(shape, key=lambda point: point[0] - point[1])
-    xs, ys = [x for x, _ in shape], [y for _, y in shape]
-    if min(max(xs) - min(xs), max(ys) - min(ys)) < MIN_COUNTS_WITHIN * width:
+    if _extent(shape) < MIN_COUNTS_WITHIN * width:
         return corner
-    return corner[0] - width / 2 - COUNT_INSET, corner[1] + COUNT_HEIGHT / 2 + COUNT_INSET
+    return corner[0] - width / 2 - COUNT_INSET, corner[1] + height / 2 + COUNT_INSET

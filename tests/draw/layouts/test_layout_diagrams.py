@@ -256,3 +256,5 @@ def test_a_move_is_chosen_by_its_number_or_its_count() -> None:
     assert chosen_steps(recorded, "0")[0].pieces == ()
     with pytest.raises(ValueError, match=r"has no move '7' .*; choose 0 to 3"):
         chosen_steps(recorded, "7")
+    with pytest.raises(ValueError, match=r"has no move '7'; choose 0 to 1 or all"):
+        chosen_steps(game("t@b2 t@d2"), "7")
