@@ -19,6 +19,7 @@ from printgen.frame import (
     Item,
     Matrix,
     Path,
+    Segments,
     Stroke,
     Use,
     polygon,
@@ -42,17 +43,24 @@ def silhouette(placed: PlacedPiece, view: View) -> Polygon:
 def draw_piece(placed: PlacedPiece, view: View, line: Stroke) -> Iterator[Item]:
     """Yield the piece from the back to the front, its edges drawn with `line`."""
     if view.name == "top":
-        yield Group(tuple(draw_flat(placed.art, line)), placed.matrix)
+        yield Group(
+            (*_halo(placed, trim(placed.art), line), *draw_flat(placed.art, line)), placed.matrix
+        )
         return
     outline = polygon(silhouette(placed, view))
-    if placed.art.walls:  # stands out from a tile of its own colour
-        yield Path(outline, stroke=Stroke(WHITE, HALO * line.width, join="round"))
+    yield from _halo(placed, outline, line)
     yield Path(outline, mix(placed.art.edge, BLACK, ROUND_SHADE), line)
     for facet in body_of(placed.art).facets:
         right, down = _turn(facet.right, placed.matrix), _turn(facet.down, placed.matrix)
         matrix = view.matrix(_put(facet.origin, placed), right, down)
         if _faces_reader(matrix):
             yield from _draw_facet(facet, matrix, placed, _shade(right, down), line)
+
+
+def _halo(placed: PlacedPiece, outline: Segments, line: Stroke) -> Iterator[Item]:
+    """Yield a light line around a die or pawn, which may lie on a tile of its own colour."""
+    if placed.art.walls:
+        yield Path(outline, stroke=Stroke(WHITE, HALO * line.width, join="round"))
 
 
 def draw_flat(art: PieceArt, line: Stroke) -> Iterator[Item]:
