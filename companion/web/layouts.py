@@ -49,7 +49,6 @@ def make_layouts(library: Library) -> Blueprint:
 
 class LayoutPages:
     def __init__(self, library: Library) -> None:
-        self._library = library
         self._layouts = LayoutLibrary(library)
         self._pictures = LayoutPictures(library)
         self._drawn = lru_cache(maxsize=256)(self._draw)
@@ -85,7 +84,7 @@ class LayoutPages:
 
     def _table_args(self, layout: Layout, words: str) -> dict[str, object]:
         """What opens a table with this layout; empty if the library has no game for it."""
-        if PIECES_GAME not in self._library:
+        if not self._layouts.is_playable(layout):
             return {}
         return {
             "game": PIECES_GAME,
