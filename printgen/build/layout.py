@@ -16,7 +16,7 @@ from printgen.catalog.fault import Fault
 from printgen.catalog.files import read_text
 from printgen.catalog.papers import Paper, choose_paper, load_papers
 from printgen.catalog.ppn.games import PpnGame, choose_game, read_layout_file
-from printgen.catalog.ppn.setups import builtin_setups
+from printgen.catalog.ppn.setups import own_and_builtin_setups
 from printgen.catalog.ppn.specs import PIECEPACK
 from printgen.catalog.ppn.table import PieceKind
 from printgen.catalog.printers import Duplex, Profile
@@ -45,9 +45,11 @@ MARKS_KEY: Final = "Blue: moved, turned or changed. Green: added. Red, crossed o
 
 class LayoutRequest(Struct, frozen=True):
     """What to draw of a file. `move` is `all`, a number of moves, a move's own number, or empty for
-    the last table; `scale` 1 with `size` print is true size."""
+    the last table; `scale` 1 with `size` print is true size. A game may begin with a setup of
+    `cards`."""
 
     file: Path
+    cards: Path
     templates: Path
     out: Path
     game: int = 1
@@ -111,7 +113,7 @@ def _game(request: LayoutRequest) -> PpnGame:
         text = read_text(request.file, PPN_BYTES)
     except Fault as fault:
         raise DataError((Finding(Location(name, fault.row), str(fault)),)) from None
-    games = read_layout_file(text, name, builtin_setups(), findings)
+    games = read_layout_file(text, name, own_and_builtin_setups(request.cards), findings)
     findings.raise_errors()
     try:
         return choose_game(games, request.game)

@@ -338,6 +338,7 @@ def fonts(games: tuple[str, ...], system: bool, cards: Path | None, templates: P
 @PAPER
 @INK
 @DPI
+@CARDS
 @TEMPLATES
 @OUT
 @QUIET
@@ -355,6 +356,7 @@ def layout(
     paper: str,
     ink: Any,
     dpi: int,
+    cards: Path | None,
     templates: Path | None,
     out: Path,
     quiet: bool,
@@ -363,10 +365,12 @@ def layout(
     from printgen.build.layout import LayoutRequest, draw_file, set_name
 
     with reporting_errors():
+        folders = Folders(cards, templates)
         files = draw_file(
             LayoutRequest(
                 file=file,
-                templates=Folders(None, templates).templates,
+                cards=folders.cards,
+                templates=folders.templates,
                 out=out,
                 game=game,
                 move=move,

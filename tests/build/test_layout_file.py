@@ -128,3 +128,14 @@ def test_a_set_has_the_name_of_its_file_or_its_configuration() -> None:
     assert set_name("pyramids") == "icehouse_pieces"
     with pytest.raises(CallError, match="unknown set 'subpak'"):
         set_name("subpak")
+
+
+def test_a_game_may_begin_with_an_own_setup(tmp_path: Path) -> None:
+    setups = tmp_path / "cards" / "piecepack" / "setups" / "piecepack"
+    setups.mkdir(parents=True)
+    (setups / "pond.ppn").write_text("t@b2 t@d2\n", encoding="utf-8")
+    game = tmp_path / "game.ppn"
+    game.write_text("---\nSetUp: Pond\n...\n1. t@f2\n", encoding="utf-8")
+    done = run(game, "--cards", tmp_path / "cards", "--legend", "--out", tmp_path)
+    assert done.exit_code == 0, done.output
+    assert "3 × Tile, face down" in texts(tmp_path / "game-top-a4.pdf")
