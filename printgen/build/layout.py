@@ -23,7 +23,7 @@ from printgen.catalog.printers import Duplex, Profile
 from printgen.draw.component import make_draw_context
 from printgen.draw.context import InkStyle
 from printgen.draw.game_pieces import GamePieces, built_in_pieces
-from printgen.draw.layouts.diagram import draw_layout, fit_layout
+from printgen.draw.layouts.diagram import draw_layout, fit_options
 from printgen.draw.layouts.options import LayoutOptions, LayoutStyle
 from printgen.draw.layouts.piece_art import PieceArt, PieceSets
 from printgen.draw.layouts.strip import Step, chosen_steps, draw_strip
@@ -40,6 +40,8 @@ MARGIN: Final = 12.0  # mm around the content of a page
 TITLE_PT: Final = 14.0
 TITLE_ROOM: Final = 13.0
 KEY_LINE: Final = 9.5
+MIN_GAIN: Final = 1.05
+"""A diagram is turned on its page if that makes it larger by more."""
 MARKS_KEY: Final = "Blue: moved, turned or changed. Green: added. Red, crossed out: removed."
 
 
@@ -163,15 +165,20 @@ class _Drawer(Struct, frozen=True):
         width, height = self._room
         long = (self.paper.height - 2 * MARGIN, self.paper.width - 2 * MARGIN - TITLE_ROOM)
         upright, turned = (self._fit(step, room) for room in ((width, height), long))
-        if turned.width > upright.width * 1.05 and turned.width > width:
+        if turned.scale > upright.scale * MIN_GAIN:
+            frame = self._drawn(step, turned)
             matrix = (*rotate(90)[:4], self.paper.width - MARGIN, MARGIN)
-            page = self._page(turned, (self.paper.height - 2 * MARGIN,), matrix, 1)
-            return _Drawing((("", turned),), (page,))
-        page = self._page(upright, (width,), translate(MARGIN, MARGIN), 1)
-        return _Drawing((("", upright),), (page,))
+            page = self._page(frame, (self.paper.height - 2 * MARGIN,), matrix, 1)
+        else:
+            frame = self._drawn(step, upright)
+            page = self._page(frame, (width,), translate(MARGIN, MARGIN), 1)
+        return _Drawing((("", frame),), (page,))
 
-    def _fit(self, step: Step, room: tuple[float, float]) -> Frame:
-        return fit_layout(step.pieces, self.sets, self.style, self.options, room, step.before)
+    def _fit(self, step: Step, room: tuple[float, float]) -> LayoutOptions:
+        return fit_options(step.pieces, self.sets, self.style, self.options, room, step.before)
+
+    def _drawn(self, step: Step, options: LayoutOptions) -> Frame:
+        return draw_layout(step.pieces, self.sets, self.style, options, step.before)
 
     def strip(self, steps: tuple[Step, ...]) -> _Drawing:
         frames = draw_strip(steps, self.sets, self.style, self.options, self._room)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from click.testing import CliRunner, Result
+from PIL import Image
 
 from printgen.build.layout import set_name
 from printgen.cli import printgen
@@ -139,3 +140,18 @@ def test_a_game_may_begin_with_an_own_setup(tmp_path: Path) -> None:
     done = run(game, "--cards", tmp_path / "cards", "--legend", "--out", tmp_path)
     assert done.exit_code == 0, done.output
     assert "3 × Tile, face down" in texts(tmp_path / "game-top-a4.pdf")
+
+
+def test_a_legend_does_not_turn_a_square_board(tmp_path: Path) -> None:
+    """With a legend too, the page lies on its side only if the table becomes larger, and a picture
+    is no wider than the table or its legend."""
+    game = tmp_path / "game.ppn"
+    game.write_text("---\nSetUp: Board 8x8\n...\n1. pS@a1\n", encoding="utf-8")
+    done = run(game, "--legend", "--format", "pdf,png", "--dpi", 30, "--out", tmp_path)
+    assert done.exit_code == 0, done.output
+    with pypdfium2.PdfDocument(tmp_path / "game-top-a4.pdf") as document:
+        (text,) = [o for o in document[0].get_objects() if o.type == 1][:1]
+        left, bottom, right, top = text.get_bounds()
+    assert right - left > top - bottom
+    with Image.open(tmp_path / "game-top.png") as picture:
+        assert picture.width < picture.height

@@ -78,7 +78,9 @@ def draw_layout(
     room = LABEL_ROOM if options.coordinates else 0.0
     width = area[2] * options.scale + 2 * MARGIN + room
     height = area[3] * options.scale + 2 * MARGIN + room
-    wide = max(width, options.width) if options.legend else width
+    found = entries([each.art for each in placed]) if options.legend else ()
+    legend = lay_out(found, max(width, options.width) - 2 * MARGIN, style)
+    wide = max(width, legend.width + 2 * MARGIN)
     corner = ((wide - width) / 2 + MARGIN + room, MARGIN)
     canvas = Canvas(view, options.scale, area, corner)
     grid = grid_of((*placed, *earlier), options.step)
@@ -92,8 +94,7 @@ def draw_layout(
         old = {each.piece.id: each for each in earlier}
         items += marks(changes(before, pieces), old, by_id, canvas, style)
     if options.legend:
-        legend = lay_out(entries([each.art for each in placed]), wide - 2 * MARGIN, style)
-        items += draw_legend(legend, MARGIN, height, style)
+        items += draw_legend(legend, (wide - legend.width) / 2, height, style)
         height += legend.height
     return Frame(name, wide, height, tuple(items))
 
@@ -121,6 +122,19 @@ def fit_layout(
 ) -> Frame:
     """Return the picture of a table as large as the room allows, but not larger than life. A legend
     takes its part of the room. Raises ValueError if it takes too much of it."""
+    options = fit_options(pieces, sets, style, options, room, before)
+    return draw_layout(pieces, sets, style, options, before)
+
+
+def fit_options(
+    pieces: Pieces,
+    sets: PieceSets,
+    style: LayoutStyle,
+    options: LayoutOptions,
+    room: tuple[float, float],
+    before: Pieces | None = None,
+) -> LayoutOptions:
+    """Return the options, with the scale, with which a table fits a room."""
     width, height = room
     area = options.area or layout_area((pieces, before or ()), sets, options.view)
     options = replace(options, area=area, width=width)
@@ -133,8 +147,7 @@ def fit_layout(
                 " the layout; make its box larger or leave out the legend"
             )
         height -= legend
-    scale = min(options.scale, fitting_scale(options, width, height))
-    return draw_layout(pieces, sets, style, replace(options, scale=scale), before)
+    return replace(options, scale=min(options.scale, fitting_scale(options, width, height)))
 
 
 def _place(pieces: Pieces, sets: PieceSets) -> tuple[PlacedPiece, ...]:
