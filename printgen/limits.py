@@ -57,6 +57,11 @@ REPEATED_ITEMS: Final = 50_000
 MAX_MM: Final = 100_000.0
 TYPE_SIZE_PT: Final = 1000.0
 QR_LENGTH: Final = 500
+GRADIENT_STOPS: Final = 100
+GRADIENT_REPEATS: Final = 100
+"""Times that a gradient of an SVG file is repeated on one shape."""
+PATTERN_TILES: Final = 5000
+"""Tiles of a pattern of an SVG file on one shape."""
 
 # Printing.
 PIECES: Final = 10_000
