@@ -14,6 +14,7 @@ from printgen.build.files import write_atomically
 from printgen.build.game_build import label_for
 from printgen.catalog.fault import Fault
 from printgen.catalog.files import read_text
+from printgen.catalog.model import Game
 from printgen.catalog.papers import Paper, choose_paper, load_papers
 from printgen.catalog.ppn.games import PpnGame, choose_game, read_layout_file
 from printgen.catalog.ppn.setups import own_and_builtin_setups
@@ -22,7 +23,7 @@ from printgen.catalog.ppn.table import PieceKind
 from printgen.catalog.printers import Duplex, Profile
 from printgen.draw.component import make_draw_context
 from printgen.draw.context import InkStyle
-from printgen.draw.game_pieces import GamePieces, built_in_pieces
+from printgen.draw.game_pieces import GamePieces, pieces_game
 from printgen.draw.layouts.diagram import draw_layout, fit_options
 from printgen.draw.layouts.options import LayoutOptions, LayoutStyle
 from printgen.draw.layouts.piece_art import PieceArt, PieceSets
@@ -93,9 +94,10 @@ def draw_file(request: LayoutRequest) -> tuple[Path, ...]:
     except ValueError as fault:
         raise CallError(f"{request.file.name} {fault}") from None
     findings = Findings()
-    home = built_in_pieces(findings)
+    home = pieces_game(request.cards, request.templates, findings)
+    cfg = set_configuration(request.pieces, home)
     context = make_draw_context(home, request.ink, None)
-    sets = _Instead(GamePieces(home, context, findings), request.pieces)
+    sets = _Instead(GamePieces(home, context, findings), cfg)
     style = LayoutStyle.of(context)
     options = replace(request.options, step=game.scale)
     title = _title(game) or request.file.stem.replace("-", " ").capitalize()
@@ -262,12 +264,12 @@ def _png(frame: Frame, dpi: int) -> bytes:
     return stream.getvalue()
 
 
-def set_name(text: str) -> str:
+def set_configuration(text: str, home: Game) -> str:
     """Return the configuration of a set, however its name is written. Raises CallError for
     an unknown set."""
     names = {
         name.removesuffix("_expansion").replace("_", "-"): pieces.configuration
-        for pieces in built_in_pieces(Findings()).sets
+        for pieces in home.sets
         for name in (pieces.id, pieces.configuration)
     }
     wanted = text.lower().replace("_", "-").removesuffix("-expansion")

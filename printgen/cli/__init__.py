@@ -430,7 +430,7 @@ def layout(
     quiet: bool,
 ) -> None:
     """Draw a layout or the moves of a game from a PPN file."""
-    from printgen.build.layout import LayoutRequest, draw_file, set_name
+    from printgen.build.layout import LayoutRequest, draw_file
 
     with reporting_errors():
         folders = Folders(cards, templates)
@@ -442,7 +442,7 @@ def layout(
                 out=out,
                 game=game,
                 move=move,
-                pieces=set_name(pieces),
+                pieces=pieces,
                 size=size,
                 formats=formats,
                 paper=paper.lower(),
