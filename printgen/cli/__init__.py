@@ -367,6 +367,27 @@ def stats(
 
 @printgen.command()
 @click.argument("games", nargs=-1)
+@click.option(
+    "--allow-private", is_flag=True, help="Also fetch from addresses inside this network."
+)
+@CARDS
+@QUIET
+def fetch(games: tuple[str, ...], allow_private: bool, cards: Path | None, quiet: bool) -> None:
+    """Download the tables that games keep on the web, such as a shared Google sheet.
+
+    A file that cannot be downloaded stays as it is.
+    """
+    from printgen.cli.fetching import fetch_tables
+
+    with reporting_errors():
+        folders = Folders(cards, None)
+        lines = fetch_tables(folders.cards, folders.games(games), allow_private=allow_private)
+        if not quiet:
+            echo(lines)
+
+
+@printgen.command()
+@click.argument("games", nargs=-1)
 @click.option("--system", is_flag=True, help="List the system's font files instead.")
 @CARDS
 @TEMPLATES
