@@ -19,7 +19,7 @@ from printgen.draw.crafts.die import NAMES, die_net
 from printgen.draw.crafts.lettering import Items, set_icon, set_text
 from printgen.draw.crafts.net import Crease, Net, join, make_tab, upright
 from printgen.draw.crafts.net_faces import faces_of_nets
-from printgen.draw.crafts.paint import MARGIN, PaintedNet, common_size, make_panel_art, paint
+from printgen.draw.crafts.paint import MARGIN, PaintedNet, make_panel_art, paint
 from printgen.draw.element_kind import Settings
 from printgen.draw.face import Face
 from printgen.draw.setting_types import SettingType
@@ -28,7 +28,6 @@ from printgen.frame import (
     Color,
     Frame,
     Group,
-    Matrix,
     Path,
     multiply,
     rectangle,
@@ -110,8 +109,7 @@ def make_matchsticks(
     for number, placed in enumerate(_sheets_of_cubes(cubes), 1):
         record = Record({"id": f"cubes-{number}"}, component.place)
         sheets.append((record, _gathered(placed)))
-    size = common_size([sheet for _, sheet in sheets]) if sheets else (0.0, 0.0)
-    return faces_of_nets(craft, [(record, _centred(sheet, size), 1) for record, sheet in sheets])
+    return faces_of_nets(craft, [(record, sheet, 1) for record, sheet in sheets])
 
 
 def stick_frames(craft: CraftContext, settings: Settings) -> tuple[Frame, ...]:
@@ -155,25 +153,10 @@ def _painted(
     return rows, cubes
 
 
-def _moved(net: PaintedNet, matrix: Matrix, width: float, height: float) -> PaintedNet:
-    return PaintedNet(
-        (Group(net.items, matrix),),
-        transform_segments(net.outline, matrix),
-        width,
-        height,
-        net.keys,
-    )
-
-
 def _upended(net: PaintedNet) -> PaintedNet:
     """Return the net turned by a quarter, so that more of them share a sheet."""
     turn = multiply(translate(net.height, 0.0), rotate(90))
-    return _moved(net, turn, net.height, net.width)
-
-
-def _centred(net: PaintedNet, size: tuple[float, float]) -> PaintedNet:
-    shift = translate((size[0] - net.width) / 2, (size[1] - net.height) / 2)
-    return _moved(net, shift, *size)
+    return net.moved(turn, net.height, net.width)
 
 
 def _gathered(placed: Sequence[PlacedNet]) -> PaintedNet:
