@@ -503,6 +503,7 @@ def fonts(games: tuple[str, ...], system: bool, cards: Path | None, templates: P
 @PAPER
 @INK
 @DPI
+@CARDS
 @TEMPLATES
 @OUT
 @QUIET
@@ -520,22 +521,25 @@ def layout(
     paper: str,
     ink: Any,
     dpi: int,
+    cards: Path | None,
     templates: Path | None,
     out: Path,
     quiet: bool,
 ) -> None:
     """Draw a layout or the moves of a game from a PPN file."""
-    from printgen.build.layout import LayoutRequest, draw_file, set_name
+    from printgen.build.layout import LayoutRequest, draw_file
 
     with reporting_errors():
+        folders = Folders(cards, templates)
         files = draw_file(
             LayoutRequest(
                 file=file,
-                templates=Folders(None, templates).templates,
+                cards=folders.cards,
+                templates=folders.templates,
                 out=out,
                 game=game,
                 move=move,
-                pieces=set_name(pieces),
+                pieces=pieces,
                 size=size,
                 formats=formats,
                 paper=paper.lower(),
