@@ -32,13 +32,19 @@ def check_axe(phone: Page, what: str) -> None:
 
 
 def test_a_turn_cannot_be_missed(games_server: str, new_phone: NewPhone) -> None:
-    """When the game begins, waiting phones move to it and others offer it; a turn that begins is
-    shown, felt and, if wanted, heard on whichever tab the player is, even while they type."""
+    """People sit down at the same time. When the game begins, waiting phones move to it and others
+    offer it; a turn that begins is shown, felt and, if wanted, heard on whichever tab the player
+    is, even while they type."""
     ann, ben, cid = new_phone(), new_phone(), new_phone()
     ben.add_init_script(RECORD)
     where = open_table(ann, games_server, "Dragon River")
-    for phone, name in ((ann, "Ann"), (ben, "Ben"), (cid, "Cid")):
-        sit(phone, where, name)
+    players = ((ann, "Ann"), (ben, "Ben"), (cid, "Cid"))
+    for phone, name in players:
+        phone.goto(where)
+        phone.get_by_label("Name").fill(name)
+    for phone, name in players:
+        tap(phone.get_by_role("button", name="Take a seat"))
+        expect(phone.locator(".seats .seat", has_text=name)).to_contain_text("you")
     sound = ben.get_by_label("Sound when it’s my turn")
     expect(sound).not_to_be_checked()
     tap(sound)
