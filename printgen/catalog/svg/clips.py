@@ -7,8 +7,8 @@ from typing import Final
 
 from printgen.catalog.fault import Fault
 from printgen.catalog.svg.document import Document
-from printgen.catalog.svg.shapes import SHAPES, Viewport, shape_segments
-from printgen.catalog.svg.styles import Paint, length, link_target
+from printgen.catalog.svg.shapes import SHAPES, shape_segments
+from printgen.catalog.svg.styles import Paint, Viewport, length, link_target
 from printgen.catalog.svg.tree import Element
 from printgen.frame import Matrix, Segment, Segments, multiply, transform_segments, translate
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple, cast
 
 from printgen.catalog.fault import Fault
+from printgen.catalog.svg.tree import Element
 from printgen.colour import parse_hex
 from printgen.errors import did_you_mean
 from printgen.frame import (
@@ -18,6 +19,8 @@ from printgen.frame import (
     Color,
     Ink,
     Matrix,
+    SolidInk,
+    Stop,
     Stroke,
     multiply,
     rotate,
@@ -39,7 +42,7 @@ _NUMBERS: Final = re.compile(rf"\s*{_NUMBER}(?:[\s,]*{_NUMBER})*\s*")
 _TRANSFORM: Final = re.compile(r"\s*,?\s*([a-zA-Z]+)\s*\(([^()]*)\)")
 _MAX_NUMBER: Final = 1e7
 _LINK: Final = re.compile(r"""url\(\s*["']?#([^"')]*)["']?\s*\)(?:\s.*)?""")
-_NAMED_INKS: Final[Mapping[str, Ink | None]] = {
+_NAMED_INKS: Final[Mapping[str, SolidInk | None]] = {
     "none": None,
     "transparent": None,
     "black": BLACK,
@@ -54,11 +57,10 @@ _REMEDIES: Final = {
         ("marker", "marker-start", "marker-mid", "marker-end"), "convert the stroke to a path"
     ),
     "filter": "remove the effect",
-    "mask": "draw the final shape instead",
-    "mix-blend-mode": "use the mode 'normal'",
+    "mix-blend-mode": "use 'normal' or 'multiply'",
     "vector-effect": "remove it",
 }
-_WITHOUT_EFFECT: Final = ("none", "normal", "auto", "")
+_WITHOUT_EFFECT: Final = ("none", "normal", "auto", "", "multiply")
 _INHERITED: Final = (
     "fill",
     "fill-opacity",
@@ -79,6 +81,8 @@ PROPERTIES: Final = (
     *_REMEDIES,
     "clip-path",
     "display",
+    "mask",
+    "mask-type",
     "opacity",
     "overflow",
     "stop-color",
@@ -87,16 +91,46 @@ PROPERTIES: Final = (
 # Properties of text, of web pages and of screens, which change nothing about a printed shape.
 HARMLESS_PROPERTIES: Final = re.compile(
     r"-.*|font.*|text-.*|letter-.*|word-.*|line-height|white-space|writing-mode|direction"
-    r"|color.*|solid-.*|flood-.*|lighting-color|enable-background|isolation|mask-type"
+    r"|color.*|solid-.*|flood-.*|lighting-color|enable-background|isolation|mask-.*"
     r"|(?:image|shape)-.*|stroke-miterlimit|pointer-events|cursor|width|height|inline-size"
 )
+
+
+class Viewport(NamedTuple):
+    """The size that percentages refer to."""
+
+    width: float
+    height: float
+
+    @property
+    def diagonal(self) -> float:
+        return math.hypot(self.width, self.height) / math.sqrt(2)
+
+
+class Server(NamedTuple):
+    """A gradient or pattern, with those from which it takes what it does not say itself."""
+
+    chain: tuple[Element, ...]
+    stops: tuple[Stop, ...] = ()
+
+    @property
+    def tag(self) -> str:
+        return self.chain[0].tag
+
+    def text(self, name: str, default: str = "") -> str:
+        return self.attributes(name).get(name, default)
+
+    def attributes(self, name: str) -> Mapping[str, str]:
+        """Return the attributes of the first element of the chain that has this one."""
+        found = (element.attributes for element in self.chain if name in element.attributes)
+        return next(found, {})
 
 
 class Paint(NamedTuple):
     """The presentation attributes that an element passes on to its children."""
 
-    fill: Ink | None = CURRENT
-    stroke: Ink | None = None
+    fill: Ink | Server | None = CURRENT
+    stroke: Ink | Server | None = None
     width: float = 1.0
     dash: tuple[float, ...] = ()
     cap: Literal["butt", "round", "square"] = "butt"
@@ -112,7 +146,7 @@ class Paint(NamedTuple):
 
     @property
     def line_style(self) -> Stroke | None:
-        if self.stroke is None or self.width <= 0:
+        if self.stroke is None or isinstance(self.stroke, Server) or self.width <= 0:
             return None
         return Stroke(self.stroke, self.width, self.dash, self.cap, self.join)
 
@@ -176,7 +210,7 @@ def _keyword(value: str, known: tuple[str, ...]) -> str:
     return value
 
 
-def ink(value: str) -> tuple[Ink | None, float]:
+def ink(value: str) -> tuple[SolidInk | None, float]:
     """Return a colour and its alpha."""
     name = value.lower()
     if name in _NAMED_INKS:

@@ -2,27 +2,43 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from pathlib import Path as FilePath
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from printgen.catalog.fault import Fault
 from printgen.catalog.files import read_text
 from printgen.catalog.svg.clips import clips_of, offset
-from printgen.catalog.svg.document import ATTRIBUTES, Document, elements
-from printgen.catalog.svg.shapes import SHAPES, Viewport, draw_shape, shape_segments
-from printgen.catalog.svg.styles import Paint, opacity
+from printgen.catalog.svg.document import ATTRIBUTES, SERVERS, Document, elements
+from printgen.catalog.svg.masks import box_of, count_parts, make_mask, mask_region
+from printgen.catalog.svg.servers import lay_tiles, place_gradient, read_tile
+from printgen.catalog.svg.shapes import SHAPES, draw_shape, shape_segments
+from printgen.catalog.svg.styles import Paint, Server, Viewport, link_target, opacity
 from printgen.catalog.svg.tree import Element, read_tree
 from printgen.catalog.svg.viewports import fit, root_box
 from printgen.errors import DataError, Findings, Location
-from printgen.frame import IDENTITY, Box, Frame, Group, Item, translate
-from printgen.limits import SVG_BYTES, SVG_DEPTH, SVG_ELEMENTS
+from printgen.frame import (
+    IDENTITY,
+    Blend,
+    Box,
+    Frame,
+    Gradient,
+    Group,
+    Ink,
+    Item,
+    Mask,
+    Segments,
+    translate,
+)
+from printgen.limits import SVG_BYTES, SVG_DEPTH, SVG_ELEMENTS, SVG_PARTS
 
 _GROUPS: Final = ("g", "a", "svg", "switch")
-_GRADIENTS: Final = ("linearGradient", "radialGradient")
 _NOT_DRAWN: Final = frozenset(
-    ("title", "desc", "defs", "style", "symbol", "view", "font", "cursor", *_GRADIENTS)
-) | {"clipPath", "mask", "pattern", "marker", "filter"}
+    ("title", "desc", "defs", "style", "symbol", "view", "font", "cursor", *SERVERS)
+) | {"clipPath", "mask", "stop", "marker", "filter"}
 _TEXTS: Final = ("text", "tspan", "textPath", "flowRoot")
 _REMEDIES: Final = {
     **dict.fromkeys(_TEXTS, "convert text to paths"),
@@ -71,6 +87,7 @@ class _Drawer:
         self._root = root
         self._document = document
         self._count = 0
+        self._parts = 0
 
     def draw_all(self, viewport: Viewport) -> tuple[Item, ...]:
         return tuple(self._draw(self._root, _Around(Paint(), viewport)))
@@ -109,7 +126,7 @@ class _Drawer:
             segments = self._document.attempt(
                 element, f"<{tag}>", shape_segments, tag, geometry, around.viewport
             )
-            return draw_shape(tag, segments, around.paint) if segments else []
+            return self._draw_shape(element, segments, around) if segments else []
         if tag == "use":
             return self._draw_used(element, around)
         if tag == "svg" and element is not self._root:
@@ -118,6 +135,92 @@ class _Drawer:
         if tag == "switch":
             children = [child for child in children if _is_taken(child)][:1]
         return [item for child in children for item in self._draw(child, around)]
+
+    def _draw_shape(self, element: Element, segments: Segments, around: _Around) -> list[Item]:
+        paint = around.paint
+        below: list[Item] = []
+        if not paint.visible:
+            return []
+        fill, stroke = paint.fill, paint.stroke
+        if isinstance(stroke, Server):
+            placed = self._gradient(element, stroke, segments, around)
+            paint = paint._replace(stroke=placed)
+        if isinstance(fill, Server) and fill.tag == "pattern":
+            below = self._pattern(element, fill, segments, around)
+            paint = paint._replace(fill=None)
+        elif isinstance(fill, Server):
+            paint = paint._replace(fill=self._gradient(element, fill, segments, around))
+        return [*below, *draw_shape(element.tag, segments, paint)]
+
+    def _gradient(
+        self, element: Element, server: Server, segments: Segments, around: _Around
+    ) -> Ink | None:
+        ink = self._document.attempt(
+            element,
+            "gradient",
+            place_gradient,
+            server,
+            segments,
+            around.viewport,
+            around.paint.width,
+        )
+        parts = len(ink.stops) if isinstance(ink, Gradient) else 1
+        return ink if self._has_room(element, parts) else None
+
+    def _has_room(self, element: Element, parts: int) -> bool:
+        """Count the parts of tiles and gradients, and return whether they are not too many."""
+        before, self._parts = self._parts, self._parts + parts
+        if self._parts > SVG_PARTS >= before:
+            self._document.error(
+                element, f"patterns and gradients need more than {SVG_PARTS} parts; simplify them"
+            )
+        return self._parts <= SVG_PARTS
+
+    def _pattern(
+        self, element: Element, server: Server, segments: Segments, around: _Around
+    ) -> list[Item]:
+        tile = self._document.attempt(
+            element, "pattern", read_tile, server, segments, around.viewport
+        )
+        source = next((part for part in server.chain if part.children), None)
+        share = around.paint.fill_opacity
+        if tile is None or source is None or not share:
+            return []
+        if source in around.used:
+            self._document.error(element, "a pattern is part of itself; use a plain colour")
+            return []
+        inner = _Around(Paint(), tile.viewport, (*around.used, source), around.depth + 1)
+        items = [item for child in source.children for item in self._draw(child, inner)]
+        lay = functools.partial(lay_tiles, even_odd=around.paint.even_odd)
+        laid = self._document.attempt(element, "pattern", lay, tile, items, segments)
+        if not items or not laid or not self._has_room(element, count_parts(laid)):
+            return []
+        return laid if share == 1 else [Group(tuple(laid), opacity=share)]
+
+    def _mask(
+        self, element: Element, value: str, around: _Around, items: list[Item]
+    ) -> Mask | Segments | None:
+        """Return what a mask shows of the items of an element."""
+        if value in ("none", "", "inherit"):
+            return None
+        mask = self._document.element(link_target(value))
+        if mask is None or mask.tag != "mask" or mask in around.used:
+            self._document.error(element, f"there is no mask '{value[:40]}' in the drawing")
+            return None
+        box = box_of(items)
+        in_box = mask.attributes.get("maskContentUnits") == "objectBoundingBox"
+        viewport = Viewport(1.0, 1.0) if in_box else around.viewport
+        inner = _Around(Paint(), viewport, (*around.used, mask), around.depth + 1)
+        properties = self._document.properties(mask)
+        inner = inner._replace(paint=self._document.paint(mask, properties, inner.paint))
+        drawn = [item for child in mask.children for item in self._draw(child, inner)]
+        if in_box and box is not None:
+            drawn = [Group(tuple(drawn), (box[2], 0.0, 0.0, box[3], box[0], box[1]))]
+        region = self._document.attempt(mask, "<mask>", mask_region, mask, box, around.viewport)
+        made = make_mask(drawn, properties)
+        if region is None or not isinstance(made, Mask):
+            return made
+        return replace(made, items=(Group(made.items, clip=region),))
 
     def _draw_used(self, element: Element, around: _Around) -> list[Item]:
         target = self._document.linked(element)
@@ -173,9 +276,17 @@ class _Drawer:
         clip = clips.pop() if clips else None
         while clips:
             items = [Group(tuple(items), clip=clips.pop())]
-        if moved == IDENTITY and share in (None, 1) and clip is None:
-            return items
-        return [Group(tuple(items), moved, clip, 1.0 if share is None else share)]
+        blend: Blend = "multiply" if properties.get("mix-blend-mode") == "multiply" else "normal"
+        mask = self._mask(element, properties.get("mask", "none"), around, items)
+        if mask is not None and not isinstance(mask, Mask):
+            if clip is not None:
+                items = [Group(tuple(items), clip=clip)]
+            clip, mask = mask, None
+        group = Group(
+            tuple(items), moved, clip, 1.0 if share is None else share, blend=blend, mask=mask
+        )
+        plain = (moved, clip, group.opacity, blend, mask) == (IDENTITY, None, 1.0, "normal", None)
+        return items if plain else [group]
 
 
 def _has_text(element: Element) -> bool:
