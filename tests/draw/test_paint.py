@@ -114,6 +114,20 @@ def test_low_ink_leaves_no_gradient(tmp_path: Path) -> None:
     assert ground[1].startswith("  path fill none stroke #d55e00")  # its strongest colour
 
 
+def test_low_ink_tints_pictures(tmp_path: Path) -> None:
+    """In low ink, a picture that is a ground is printed as a light tint, on which black text is
+    readable."""
+    picture = "{image: box, box: [0, 0, 60, 40], fit: stretch, ground: true}"
+    text = "{text: Words, box: [5, 5, 50, 8], colour: '#000000'}"
+    body = f"size: [60, 40]\nelements: [{picture}, {text}]"
+    full = draw_one(tmp_path / "full", body)
+    low = draw_one(tmp_path / "low", body, "low")
+    assert "opacity" not in full.dump()
+    assert contrast_findings(full)
+    assert low.dump().splitlines()[1] == "  group (1 0 0 1 0 0) opacity 0.15"
+    assert not contrast_findings(low)
+
+
 def test_decorations_are_not_text(tmp_path: Path) -> None:
     """Shadows and outlines are vectors; programs that search the PDF find each word once."""
     frame = draw_one(tmp_path, HEAD + SAMPLES["letters"])
