@@ -272,7 +272,7 @@ def _pen(stroke: Stroke) -> str:
     if stroke.join != "miter":
         pen += f"{JOINS[stroke.join]} j "
     if stroke.dash:
-        pen += f"[{' '.join(map(num, stroke.dash))}] 0 d "
+        pen += f"[{' '.join(map(num, stroke.dash))}] {num(stroke.phase)} d "
     return pen
 
 

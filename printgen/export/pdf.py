@@ -35,6 +35,8 @@ LAYER_NAMES: Final[dict[Layer, str]] = {
     "marks": "Marks",
 }
 EVERYWHERE: Final[Box] = (-5000.0, -5000.0, 10000.0, 10000.0)
+MITER_LIMIT: Final = 4
+"""As in SVG: corners that are sharper are cut off. PDF's own limit is 10."""
 HIDDEN_LAYERS: Final = frozenset({"cut"})  # home printers must not print outlines
 FLIPS: Final = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
 
@@ -165,7 +167,8 @@ class _Writer:
             if box is not None:
                 boxes.append(f"/{name} {_page_box(box, frame)}")
         scale = f"{PT_PER_MM:.6f}"
-        content = f"{scale} 0 0 -{scale} 0 {height:.4f} cm\n{self._painter.paint(frame.items)}"
+        content = f"{scale} 0 0 -{scale} 0 {height:.4f} cm {MITER_LIMIT} M\n"
+        content += self._painter.paint(frame.items)
         stream = pdfdoc.PDFStream(content=content, filters=[pdfdoc.PDFZCompress])
         references = {
             "Parent": self._pdf.Reference(self._pdf.Pages),

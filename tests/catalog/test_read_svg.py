@@ -195,7 +195,6 @@ REFUSED = [
     pytest.param('<g style="opacty:1"/>', "unknown style 'opacty' of <g> (did you", id="style"),
     pytest.param('<g fill="vermilon"/>', "unknown colour 'vermilon'; write it as", id="colour"),
     pytest.param('<rect width="2em" height="1"/>', "'2em' is not a number", id="unit"),
-    pytest.param('<g stroke-width="2%"/>', "'2%' is a percentage", id="percent"),
     pytest.param('<path mask="url(#m)" d="M0 0h9v9z"/>', "there is no mask 'url(#m)'", id="mask"),
     pytest.param('<g clip-path="url(#c)"/>', "no clip path 'url(#c)' in the drawing", id="clip"),
     pytest.param("<style>@import 'a.css';</style>", "something outside", id="import"),

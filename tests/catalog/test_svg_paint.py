@@ -97,6 +97,9 @@ DRAWINGS = {
     f' mask="url(#m)" clip-path="url(#c)">{PLAIN}</g>',
     "multiplied": '<circle cx="9" cy="8" r="6" fill="#0ae"/><g style="mix-blend-mode:multiply">'
     '<circle cx="15" cy="8" r="6" fill="#e08"/></g>',
+    "dashes": '<g stroke="#00a" stroke-width="5%" stroke-dasharray="10% 4 2"'
+    f' stroke-dashoffset="-1.5" fill="none">{PLAIN}</g>',
+    "sharp corners": '<path d="M2 2h12l-12 2M2 9l18 3l-18 3" fill="none" stroke="#a00"/>',
     "nested": '<svg x="10%" y="10%" width="50%" height="50%" viewBox="0 0 10 10"><circle cx="50%"'
     f' cy="5" r="40%" fill="url(#g)"/></svg><switch><g>{FAINT}</g>'
     f"<rect/></switch>{linear()}",

@@ -52,7 +52,7 @@ def _area_of(document: Document, clip: Element, viewport: Viewport) -> Segments:
 def _shapes(
     document: Document, clip: Element, viewport: Viewport
 ) -> Iterator[tuple[Segments, bool]]:
-    paint = document.paint(clip, document.properties(clip), Paint())
+    paint = document.paint(clip, document.properties(clip), Paint(), viewport)
     for child in clip.children:
         shape, moved = child, document.matrix(child)
         if child.tag == "use":
@@ -64,7 +64,7 @@ def _shapes(
             continue
         if shape.tag not in SHAPES or properties.get("clip-path", "none") != "none":
             raise Fault(f"<{shape.tag}> cannot be part of it; use plain shapes")
-        own = document.paint(shape, properties, paint)
+        own = document.paint(shape, properties, paint, viewport)
         segments = shape_segments(shape.tag, shape.attributes, viewport)
         if segments and own.visible:
             yield transform_segments(segments, moved), own.clip_even_odd

@@ -12,6 +12,7 @@ from printgen.catalog.svg.styles import (
     PROPERTIES,
     Paint,
     Server,
+    Viewport,
     apply_property,
     ink,
     length,
@@ -101,22 +102,30 @@ class Document:
                 element, f"unknown {what} '{name}' of <{element.tag}> (did you mean '{meant}'?)"
             )
 
-    def paint(self, element: Element, properties: Mapping[str, str], paint: Paint) -> Paint:
+    def paint(
+        self,
+        element: Element,
+        properties: Mapping[str, str],
+        paint: Paint,
+        viewport: Viewport,
+    ) -> Paint:
         """Return the paint of an element, which changes that of its surroundings."""
         for name, value in properties.items():
             if name not in PROPERTIES:
                 self._report_typo(element, "style", name, PROPERTIES)
             elif value not in ("inherit", "unset", ""):
-                paint = self.attempt(element, name, self._painted, paint, name, value) or paint
+                painted = self.attempt(element, name, self._painted, paint, name, value, viewport)
+                paint = painted or paint
         return paint
 
-    def _painted(self, paint: Paint, name: str, value: str) -> Paint:
+    def _painted(self, paint: Paint, name: str, value: str, viewport: Viewport) -> Paint:
         target = link_target(value) if name in ("fill", "stroke") else None
         if target is None:
-            return apply_property(paint, name, value)
+            return apply_property(paint, name, value, viewport)
         server = self._server(target)
         if server is None:
-            return apply_property(paint, name, value.rpartition(")")[2].strip() or "none")
+            fallback = value.rpartition(")")[2].strip() or "none"
+            return apply_property(paint, name, fallback, viewport)
         if server.tag == "pattern" and name == "stroke":
             raise Fault("a line cannot have a pattern; convert the stroke to a path")
         if server.tag != "pattern" and len({stop[1:] for stop in server.stops}) == 1:

@@ -133,6 +133,7 @@ class Paint(NamedTuple):
     stroke: Ink | Server | None = None
     width: float = 1.0
     dash: tuple[float, ...] = ()
+    phase: float = 0.0
     cap: Literal["butt", "round", "square"] = "butt"
     join: Literal["miter", "round", "bevel"] = "miter"
     even_odd: bool = False
@@ -148,13 +149,15 @@ class Paint(NamedTuple):
     def line_style(self) -> Stroke | None:
         if self.stroke is None or isinstance(self.stroke, Server) or self.width <= 0:
             return None
-        return Stroke(self.stroke, self.width, self.dash, self.cap, self.join)
+        length = math.fsum(self.dash)
+        phase = self.phase % length if length else 0.0
+        return Stroke(self.stroke, self.width, self.dash, self.cap, self.join, phase)
 
 
-def apply_property(paint: Paint, name: str, value: str) -> Paint:
+def apply_property(paint: Paint, name: str, value: str, viewport: Viewport) -> Paint:
     """Return the paint with one property changed; other properties have no effect on it."""
     if name.startswith("stroke"):
-        return _apply_to_stroke(paint, name, value)
+        return _apply_to_stroke(paint, name, value, viewport)
     match name:
         case "fill":
             fill, alpha = ink(value)
@@ -176,18 +179,17 @@ def apply_property(paint: Paint, name: str, value: str) -> Paint:
     return paint
 
 
-def _apply_to_stroke(paint: Paint, name: str, value: str) -> Paint:
+def _apply_to_stroke(paint: Paint, name: str, value: str, viewport: Viewport) -> Paint:
     match name:
         case "stroke":
             stroke, alpha = ink(value)
             return paint._replace(stroke=stroke, stroke_alpha=alpha)
         case "stroke-width":
-            return paint._replace(width=length(value, least=0))
+            return paint._replace(width=length(value, least=0, whole=viewport.diagonal))
         case "stroke-dasharray":
-            return paint._replace(dash=_dash(value))
+            return paint._replace(dash=_dash(value, viewport))
         case "stroke-dashoffset":
-            if length(value) and paint.dash:
-                raise Fault("a line cannot begin within a dash; use the offset 0")
+            return paint._replace(phase=length(value, whole=viewport.diagonal))
         case "stroke-linecap":
             cap = _keyword(value, ("butt", "round", "square"))
             return paint._replace(cap=cast(Literal["butt", "round", "square"], cap))
@@ -280,12 +282,11 @@ def numbers(value: str) -> tuple[float, ...]:
     return found
 
 
-def _dash(value: str) -> tuple[float, ...]:
+def _dash(value: str, viewport: Viewport) -> tuple[float, ...]:
     if value == "none":
         return ()
-    dash = numbers(value.replace("px", ""))
-    if any(part < 0 for part in dash):
-        raise Fault("a dash must not be negative")
+    parts = value.replace(",", " ").split()
+    dash = tuple(length(part, least=0, whole=viewport.diagonal) for part in parts)
     if not any(dash):  # SVG draws such a line unbroken
         return ()
     return dash if len(dash) % 2 == 0 else dash * 2

@@ -113,7 +113,8 @@ class _Drawer:
         if properties.get("display") == "none":
             return []
         around = around._replace(
-            paint=self._document.paint(element, properties, around.paint), depth=around.depth + 1
+            paint=self._document.paint(element, properties, around.paint, around.viewport),
+            depth=around.depth + 1,
         )
         items = self._contents(element, properties, around)
         return self._grouped(element, properties, around, items)
@@ -212,7 +213,7 @@ class _Drawer:
         viewport = Viewport(1.0, 1.0) if in_box else around.viewport
         inner = _Around(Paint(), viewport, (*around.used, mask), around.depth + 1)
         properties = self._document.properties(mask)
-        inner = inner._replace(paint=self._document.paint(mask, properties, inner.paint))
+        inner = inner._replace(paint=self._document.paint(mask, properties, inner.paint, viewport))
         drawn = [item for child in mask.children for item in self._draw(child, inner)]
         if in_box and box is not None:
             drawn = [Group(tuple(drawn), (box[2], 0.0, 0.0, box[3], box[0], box[1]))]
@@ -234,7 +235,9 @@ class _Drawer:
         moved = self._document.attempt(element, "<use>", offset, element, around.viewport)
         if target.tag == "symbol":
             properties = self._document.properties(target)
-            around = around._replace(paint=self._document.paint(target, properties, around.paint))
+            around = around._replace(
+                paint=self._document.paint(target, properties, around.paint, around.viewport)
+            )
             size = {k: v for k, v in element.attributes.items() if k in ("width", "height")}
             items = self._draw_nested(target, target.attributes | size, properties, around)
         else:
