@@ -143,6 +143,18 @@ class Craft(Struct, frozen=True, eq=False):
     rules_text: RulesText | None = None
 
 
+class Expectation(Struct, frozen=True):
+    """A column's mean, or another measure of its numbers, or the pieces that have one of its
+    values, lies between two numbers."""
+
+    column: str
+    what: str
+    is_measure: bool
+    low: float
+    high: float
+    place: Location
+
+
 class Component(Struct, frozen=True):
     """A printed part of the game: the rows of a table, each drawn by a template or a craft."""
 
@@ -173,6 +185,8 @@ class Component(Struct, frozen=True):
     fronts: Mapping[str, Template] = field(default_factory=dict)
     """The template of each row by its id, if it depends on the row."""
     backs: Mapping[str, Template | None] = field(default_factory=dict)
+    expect: tuple[Expectation, ...] = ()
+    """What must be true of the numbers of its columns."""
 
     def front_of(self, record: Record) -> Template | None:
         """Return the template of a row's front."""

@@ -80,6 +80,15 @@ TABLE: Final = SchemaType(
     },
 )
 
+RANGE: Final = r"-?[0-9]+([.][0-9]+)? *[-–] *-?[0-9]+([.][0-9]+)?"
+NUMBER_OR_RANGE: Final = SchemaType(
+    "either",
+    options=(
+        SchemaType("number"),
+        SchemaType("text", pattern=RANGE, pattern_help="a number or a range, like 2-3"),
+    ),
+)
+
 COMPONENT: Final = SchemaType(
     "record",
     keys={
@@ -114,6 +123,11 @@ COMPONENT: Final = SchemaType(
         "constants": SchemaType("mapping", "values that every row shares", of=SCALARS),
         "stock": SchemaType("text", "the paper it is printed on, for the parts list"),
         "how": SchemaType("text", "how it is cut, folded and glued, for the parts list"),
+        "expect": SchemaType(
+            "mapping",
+            "what must be true of its columns: {cost: {mean: 2-3}, kind: {relic: 8}}",
+            of=SchemaType("mapping", of=NUMBER_OR_RANGE),
+        ),
     },
 )
 

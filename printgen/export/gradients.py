@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from reportlab.pdfbase import pdfdoc
 
+from printgen.export.separation import Separation
 from printgen.frame import Gradient, LinearGradient, Matrix, RadialGradient, Stop
 
 _DOMAIN: Final = "[0 1]"
@@ -19,7 +20,9 @@ def is_transparent(gradient: Gradient) -> bool:
     return any(stop.opacity < 1 for stop in gradient.stops)
 
 
-def color_shading(gradient: Gradient) -> Any:
+def color_shading(gradient: Gradient, separation: Separation | None) -> Any:
+    if separation is not None:
+        return _shading(gradient, "DeviceCMYK", lambda stop: [*separation.inks(stop.color)])
     return _shading(gradient, "DeviceRGB", lambda stop: [part / 255 for part in stop.color])
 
 

@@ -11,6 +11,7 @@ from typing import Final, Protocol
 
 from printgen.export.outlines import text_segments
 from printgen.export.pdf_fonts import FontSubset, Rise, actual_text
+from printgen.export.separation import Separation
 from printgen.frame import (
     CURRENT,
     IDENTITY,
@@ -70,8 +71,9 @@ class Resources(Protocol):
 class Painter:
     """Writes items, and caches the operators of each by its id (which keeps the item alive)."""
 
-    def __init__(self, resources: Resources) -> None:
+    def __init__(self, resources: Resources, separation: Separation | None = None) -> None:
         self._resources = resources
+        self._separation = separation
         self._seen: dict[int, tuple[Item, str]] = {}
         self._words: dict[tuple[Typeface, Shaping, float], dict[str, str]] = {}
         self._colors: dict[tuple[SolidInk, bool], str] = {}
@@ -118,6 +120,9 @@ class Painter:
         if isinstance(ink, Spot):
             space, paint = ("CS", "SCN") if stroke else ("cs", "scn")
             return f"{self._resources.spot(ink)} {space} 1 {paint} "
+        if self._separation is not None:
+            parts = " ".join(f"{part:g}" for part in self._separation.inks(ink))
+            return f"{parts} {'K' if stroke else 'k'} "
         red, green, blue = (num(part / 255) for part in ink)
         if red == green == blue:
             return f"{red} {'G' if stroke else 'g'} "

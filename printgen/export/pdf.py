@@ -23,7 +23,9 @@ from printgen.export.gradients import (
     opacity_shading,
 )
 from printgen.export.operators import Painter, bleed_box, matrix_operator, rgb_to_cmyk
+from printgen.export.output_intent import Press, set_output_intent
 from printgen.export.pdf_fonts import FontSubset
+from printgen.export.separation import Separation
 from printgen.frame import Box, Frame, Gradient, Group, Image, Item, Layer, Mask, Spot, Use
 from printgen.text.typeface import Typeface
 
@@ -41,21 +43,22 @@ HIDDEN_LAYERS: Final = frozenset({"cut"})  # home printers must not print outlin
 FLIPS: Final = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
 
 
-def write_pdf(document: Document, stream: BinaryIO) -> None:
+def write_pdf(document: Document, stream: BinaryIO, press: Press | None = None) -> None:
+    """Write a document in screen colours, or in the inks of a press."""
     rl_config.useA85 = 0  # binary streams are a fifth smaller and twice as fast
-    stream.write(_Writer(document).write())
+    stream.write(_Writer(document, press).write())
 
 
-def pdf_bytes(document: Document) -> bytes:
+def pdf_bytes(document: Document, press: Press | None = None) -> bytes:
     stream = io.BytesIO()
-    write_pdf(document, stream)
+    write_pdf(document, stream, press)
     return stream.getvalue()
 
 
 class _Catalog(pdfdoc.PDFCatalog):  # type: ignore[misc]
     """Reportlab's catalogue, with the entry for layers that reportlab drops."""
 
-    __NoDefault__ = (*pdfdoc.PDFCatalog.__NoDefault__, "OCProperties")
+    __NoDefault__ = (*pdfdoc.PDFCatalog.__NoDefault__, "OCProperties", "OutputIntents")
     __Refs__ = __NoDefault__
 
 
@@ -90,10 +93,13 @@ class _Bookmarks:
 
 
 class _Writer:
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, press: Press | None) -> None:
         self._document = document
+        self._press = press
+        self._separation = None if press is None else press.separation
+        version = PDF_VERSION if press is None else press.pdf_version
         self._pdf = pdfdoc.PDFDocument(
-            compression=1, invariant=1, pdfVersion=PDF_VERSION, lang=document.language
+            compression=1, invariant=1, pdfVersion=version, lang=document.language
         )
         old = self._pdf.Catalog
         catalog = _Catalog()
@@ -109,7 +115,7 @@ class _Writer:
         self._images: dict[str, str] = {}
         self._gradients: dict[Gradient, str] = {}
         self._masks: dict[Mask, str] = {}
-        self._painter = Painter(self)
+        self._painter = Painter(self, self._separation)
 
     def write(self) -> bytes:
         document, pdf = self._document, self._pdf
@@ -129,6 +135,8 @@ class _Writer:
                 self._add_page(page)
             number += len(section.pages)
         self._set_catalog(labels)
+        if self._press is not None:
+            set_output_intent(pdf, self._press)
         self._resources.Font = pdfdoc.PDFDictionary(
             {subset.name[1:]: subset.write(pdf) for subset in self._fonts.values()}
         )
@@ -254,7 +262,7 @@ class _Writer:
             name = self._gradients[gradient] = f"G{len(self._gradients) + 1}"
             pattern = {
                 "PatternType": 2,
-                "Shading": color_shading(gradient),
+                "Shading": color_shading(gradient, self._separation),
                 "Matrix": f"[{matrix_operator(gradient_matrix(gradient)).removesuffix(' cm')}]",
             }
             self._resources.Pattern[name] = pdfdoc.PDFDictionary(pattern)
@@ -275,8 +283,11 @@ class _Writer:
         if name is None:
             name = f"X{len(self._resources.XObject)}"
             made = pdfdoc.PDFImageXObject(name, ImageReader(str(image.image.file)), mask="auto")
-            self._resources.XObject[name] = self._pdf.Reference(made, f"image-{name}")
             soft = getattr(made, "_smask", None)
+            if self._separation is not None:
+                separated = _separated(image, self._separation)
+                made = pdfdoc.PDFImageXObject(name, ImageReader(separated))
+            self._resources.XObject[name] = self._pdf.Reference(made, f"image-{name}")
             if soft is not None:
                 made.smask = self._pdf.Reference(soft, f"mask-{name}")
             self._images[key] = name
@@ -302,6 +313,13 @@ class _Writer:
             reference = self._pdf.Reference(group, f"layer-{layer}")
             self._layers[layer] = self._resources.Properties[layer] = reference
         return f"/{layer}"
+
+
+def _separated(image: Image, separation: Separation) -> Any:
+    from PIL import Image as Picture
+
+    with Picture.open(image.image.file) as opened:
+        return separation.picture(opened)
 
 
 def _transparency(space: str | None = None) -> Any:
