@@ -243,7 +243,7 @@ class _Writer:
     def _mask(self, mask: Mask) -> str:
         name = self._masks.get(mask)
         if name is None:
-            group = _transparency("DeviceRGB" if mask.by == "luminance" else None)
+            group = _transparency("DeviceGray" if mask.by == "luminance" else None)
             form = self._store_form(self._painter.paint(mask.items), EVERYWHERE, group)
             kind = "Luminosity" if mask.by == "luminance" else "Alpha"
             name = self._masks[mask] = f"M{len(self._masks) + 1}"
