@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
-from printgen.colour import mix
+from printgen.colour import brightness, mix
 from printgen.errors import Location
 from printgen.frame import (
     BLACK,
@@ -174,7 +174,7 @@ class PlacedMask:
                 covered += (1 - covered) * opacity
         if not self.by_luminance:
             return covered
-        return (0.2126 * seen.red + 0.7152 * seen.green + 0.0722 * seen.blue) / 255
+        return brightness(seen)
 
 
 class Scene:

@@ -22,7 +22,7 @@ from printgen.export.gradients import (
     is_transparent,
     opacity_shading,
 )
-from printgen.export.operators import Painter, bleed_box, matrix_operator, rgb_to_cmyk
+from printgen.export.operators import MaskPainter, Painter, bleed_box, matrix_operator, rgb_to_cmyk
 from printgen.export.output_intent import Press, set_output_intent
 from printgen.export.pdf_fonts import FontSubset
 from printgen.export.separation import Separation
@@ -244,7 +244,8 @@ class _Writer:
         name = self._masks.get(mask)
         if name is None:
             group = _transparency("DeviceGray" if mask.by == "luminance" else None)
-            form = self._store_form(self._painter.paint(mask.items), EVERYWHERE, group)
+            content = MaskPainter(self).paint(mask.items)
+            form = self._store_form(content, EVERYWHERE, group)
             kind = "Luminosity" if mask.by == "luminance" else "Alpha"
             name = self._masks[mask] = f"M{len(self._masks) + 1}"
             self._soft_mask(name, kind, form)
@@ -267,7 +268,7 @@ class _Writer:
             }
             self._resources.Pattern[name] = pdfdoc.PDFDictionary(pattern)
             if is_transparent(gradient):
-                self._resources.Shading[name] = opacity_shading(gradient)
+                self._resources.Shading[name] = opacity_shading(gradient, self._separation)
                 greys = f"{matrix_operator(gradient_matrix(gradient))} /{name} sh\n"
                 form = self._store_form(greys, EVERYWHERE, _transparency("DeviceGray"))
                 self._soft_mask(f"S{name}", "Luminosity", form)

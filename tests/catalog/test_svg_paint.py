@@ -85,6 +85,8 @@ DRAWINGS = {
     f"</mask>{MASKED}",
     "mask by alpha": f'{radial(stops=FADE)}<mask id="m" style="mask-type:alpha"><rect'
     f' width="24" height="16" fill="url(#g)"/></mask><g mask="url(#m)">{PLAIN}</g>',
+    "mask in colours": '<mask id="m"><rect width="24" height="16" fill="#f60"/><circle cx="9"'
+    f' cy="8" r="6" fill="#06f"/></mask>{MASKED}',
     "mask with a region": '<mask id="m" x="0.2" y="0.1" width="0.5" height="0.5"><rect'
     f' width="24" height="16" fill="#ccc"/></mask>{MASKED}',
     "mask in boxes": '<mask id="m" maskContentUnits="objectBoundingBox"><circle cx="0.5"'
