@@ -59,6 +59,11 @@ DRAWINGS = {
     "around, elsewhere": radial('cx="0.2" cy="0.3" r="0.6" fx="0.4" fr="0.1"') + FILLED,
     "around, reflected": radial('r="0.2" fx="0.45" spreadMethod="reflect"') + FILLED,
     "around, slanted": radial('gradientTransform="skewX(30)"', FADE) + FILLED,
+    "in the symbol's colour": radial(
+        stops='<stop stop-color="currentColor"/><stop offset="1" stop-color="currentColor"'
+        ' stop-opacity="0"/>'
+    )
+    + FILLED,
     "no length": linear('x2="0"') + FILLED,
     "chain": '<linearGradient id="g" x2="0" y2="1" xlink:href="#h"/><radialGradient id="h"'
     f' spreadMethod="reflect" y2="0.5" xlink:href="#i"/>{BASE}{FILLED}',
@@ -173,7 +178,7 @@ def test_plain_masks_are_clips() -> None:
         (f'<pattern id="g">{TILE}</pattern>{LINED}', "convert the stroke to a path"),
         (
             linear(stops='<stop stop-color="currentColor"/><stop offset="1"/>') + FILLED,
-            "give its stops a colour",
+            "give all stops colours",
         ),
         (f'<pattern id="g" width="1" height="1">{FILLED}</pattern>{FILLED}', "part of itself"),
         (

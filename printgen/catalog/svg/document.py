@@ -22,7 +22,7 @@ from printgen.catalog.svg.styles import (
 )
 from printgen.catalog.svg.tree import Element
 from printgen.errors import Findings, Location, closest
-from printgen.frame import BLACK, IDENTITY, Color, Matrix, Stop
+from printgen.frame import BLACK, CURRENT, IDENTITY, Color, Matrix, Stop
 
 _VIEW: Final = ("x", "y", "width", "height", "viewBox", "preserveAspectRatio")
 ATTRIBUTES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -129,10 +129,13 @@ class Document:
         if server.tag == "pattern" and name == "stroke":
             raise Fault("a line cannot have a pattern; convert the stroke to a path")
         if server.tag != "pattern" and len({stop[1:] for stop in server.stops}) == 1:
-            color, share = server.stops[0].color, server.stops[0].opacity
+            share = server.stops[0].opacity
+            color = CURRENT if server.is_current else server.stops[0].color
             if name == "fill":
                 return paint._replace(fill=color, fill_alpha=share)
             return paint._replace(stroke=color, stroke_alpha=share)
+        if server.is_current and name == "stroke":
+            raise Fault("a line cannot fade in 'currentColor'; convert the stroke to a path")
         if name == "fill":
             return paint._replace(fill=server, fill_alpha=1.0)
         return paint._replace(stroke=server, stroke_alpha=1.0)
@@ -153,25 +156,31 @@ class Document:
             element = self.linked(element)
         if chain[0].tag == "pattern":
             return Server(tuple(chain))
-        stops = next(filter(None, map(self._stops, chain)), ())
-        return Server(tuple(chain), stops) if stops else None
+        stops, is_current = next(
+            (found for found in map(self._stops, chain) if found[0]), ((), False)
+        )
+        return Server(tuple(chain), stops, is_current) if stops else None
 
-    def _stops(self, gradient: Element) -> tuple[Stop, ...]:
+    def _stops(self, gradient: Element) -> tuple[tuple[Stop, ...], bool]:
+        """Return the stops of a gradient, and whether all of them are in currentColor."""
         stops: list[Stop] = []
+        current = 0
         for child in gradient.children:
             if child.tag != "stop":
                 continue
             found = self.properties(child)
             color, alpha = ink(found.get("stop-color", "black"))
             if color is None:
-                color, alpha = BLACK, 0.0
-            if not isinstance(color, Color):
-                raise Fault("a gradient cannot have 'currentColor'; give its stops a colour")
+                alpha = 0.0
+            elif not isinstance(color, Color):
+                current += 1
             offset = min(1.0, max(0.0, length(child.attributes.get("offset", "0"), whole=1)))
             offset = max(offset, stops[-1].offset) if stops else offset
-            share = alpha * opacity(found.get("stop-opacity", "1"))
-            stops.append(Stop(offset, color, round(share, 4)))
-        return tuple(stops)
+            share = round(alpha * opacity(found.get("stop-opacity", "1")), 4)
+            stops.append(Stop(offset, color if isinstance(color, Color) else BLACK, share))
+        if current not in (0, len(stops)):
+            raise Fault("a gradient cannot mix 'currentColor' with colours; give all stops colours")
+        return tuple(stops), current > 0
 
 
 def elements(element: Element) -> Iterator[Element]:

@@ -112,6 +112,8 @@ class Server(NamedTuple):
 
     chain: tuple[Element, ...]
     stops: tuple[Stop, ...] = ()
+    is_current: bool = False
+    """Whether all stops are in currentColor, so that only their opacities matter."""
 
     @property
     def tag(self) -> str:

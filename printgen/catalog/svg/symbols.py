@@ -21,6 +21,7 @@ from printgen.catalog.svg.tree import Element, read_tree
 from printgen.catalog.svg.viewports import fit, root_box
 from printgen.errors import DataError, Findings, Location
 from printgen.frame import (
+    CURRENT,
     IDENTITY,
     Blend,
     Box,
@@ -30,6 +31,7 @@ from printgen.frame import (
     Ink,
     Item,
     Mask,
+    Path,
     Segments,
     translate,
 )
@@ -150,7 +152,11 @@ class _Drawer:
             below = self._pattern(element, fill, segments, around)
             paint = paint._replace(fill=None)
         elif isinstance(fill, Server):
-            paint = paint._replace(fill=self._gradient(element, fill, segments, around))
+            placed = self._gradient(element, fill, segments, around)
+            paint = paint._replace(fill=placed)
+            if fill.is_current and placed is not None:
+                below = self._faded(segments, placed, paint)
+                paint = paint._replace(fill=None)
         return [*below, *draw_shape(element.tag, segments, paint)]
 
     def _gradient(
@@ -167,6 +173,12 @@ class _Drawer:
         )
         parts = len(ink.stops) if isinstance(ink, Gradient) else 1
         return ink if self._has_room(element, parts) else None
+
+    def _faded(self, segments: Segments, fade: Ink, paint: Paint) -> list[Item]:
+        """Return a shape in currentColor that is as opaque as a gradient."""
+        shape = Path(segments, CURRENT, even_odd=paint.even_odd)
+        mask = Mask((replace(shape, fill=fade),), "alpha")
+        return [Group((shape,), opacity=paint.fill_opacity, mask=mask)]
 
     def _has_room(self, element: Element, parts: int) -> bool:
         """Count the parts of tiles and gradients, and return whether they are not too many."""
