@@ -94,6 +94,8 @@ DRAWINGS = {
     f' cy="8" r="6" fill="#06f"/></mask>{MASKED}',
     "mask with a region": '<mask id="m" x="0.2" y="0.1" width="0.5" height="0.5"><rect'
     f' width="24" height="16" fill="#ccc"/></mask>{MASKED}',
+    "mask of a shape with a region": '<mask id="m" maskUnits="userSpaceOnUse" x="4" y="3"'
+    f' width="12" height="9"><path d="M2 2h18v12z" fill="#fff"/></mask>{MASKED}',
     "mask in boxes": '<mask id="m" maskContentUnits="objectBoundingBox"><circle cx="0.5"'
     f' cy="0.5" r="0.4" fill="#fff"/></mask>{MASKED}',
     "mask of shapes": '<mask id="m" maskUnits="userSpaceOnUse" x="0" y="0" width="24"'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from printgen.catalog.fault import Fault
 from printgen.catalog.svg.clips import join_shapes
@@ -26,6 +27,8 @@ from printgen.frame import (
     rectangle,
     transform_segments,
 )
+
+_NOTHING: Final[Segments] = (("M", 0.0, 0.0), ("Z",))
 
 
 def mask_region(mask: Element, box: Box | None, viewport: Viewport) -> Segments | None:
@@ -53,14 +56,24 @@ def mask_region(mask: Element, box: Box | None, viewport: Viewport) -> Segments 
     return rectangle(x, y, max(width, 0.0), max(height, 0.0))
 
 
-def make_mask(items: Sequence[Item], properties: Mapping[str, str]) -> Mask | Segments:
+def make_mask(
+    items: Sequence[Item], properties: Mapping[str, str], region: Segments | None
+) -> Mask | Segments:
     """Return a mask, or an area to clip to if the mask has only plain shapes without shades."""
     by_alpha = properties.get("mask-type", "luminance") == "alpha"
     try:
-        shapes = [*_plain_shapes(items, IDENTITY, by_alpha=by_alpha)]
-        return join_shapes(shapes) or (("M", 0.0, 0.0), ("Z",))
+        area = join_shapes(_plain_shapes(items, IDENTITY, by_alpha=by_alpha)) or _NOTHING
+        if region is None or _is_inside(extent(area), extent(region)):
+            return area
     except Fault:  # with shades, lines or holes
-        return Mask(tuple(items), "alpha" if by_alpha else "luminance")
+        pass
+    inside = tuple(items) if region is None else (Group(tuple(items), clip=region),)
+    return Mask(inside, "alpha" if by_alpha else "luminance")
+
+
+def _is_inside(box: Box, other: Box) -> bool:
+    (x, y, width, height), (left, top, wide, high) = box, other
+    return x >= left and y >= top and x + width <= left + wide and y + height <= top + high
 
 
 def _plain_shapes(

@@ -2,40 +2,22 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping
 from pathlib import Path as FilePath
-from typing import Final, NamedTuple
-
-from msgspec.structs import replace
+from typing import Final
 
 from printgen.catalog.fault import Fault
 from printgen.catalog.files import read_text
 from printgen.catalog.svg.clips import clips_of, offset
 from printgen.catalog.svg.document import ATTRIBUTES, SERVERS, Document, elements
-from printgen.catalog.svg.masks import box_of, count_parts, make_mask, mask_region
-from printgen.catalog.svg.servers import lay_tiles, place_gradient, read_tile
-from printgen.catalog.svg.shapes import SHAPES, draw_shape, shape_segments
-from printgen.catalog.svg.styles import Paint, Server, Viewport, link_target, opacity
+from printgen.catalog.svg.painter import Around, Painter
+from printgen.catalog.svg.shapes import SHAPES, shape_segments
+from printgen.catalog.svg.styles import Paint, Viewport, opacity
 from printgen.catalog.svg.tree import Element, read_tree
 from printgen.catalog.svg.viewports import fit, root_box
 from printgen.errors import DataError, Findings, Location
-from printgen.frame import (
-    CURRENT,
-    IDENTITY,
-    Blend,
-    Box,
-    Frame,
-    Gradient,
-    Group,
-    Ink,
-    Item,
-    Mask,
-    Path,
-    Segments,
-    translate,
-)
-from printgen.limits import SVG_BYTES, SVG_DEPTH, SVG_ELEMENTS, SVG_PARTS
+from printgen.frame import IDENTITY, Blend, Box, Frame, Group, Item, Mask, translate
+from printgen.limits import SVG_BYTES, SVG_DEPTH, SVG_ELEMENTS
 
 _GROUPS: Final = ("g", "a", "svg", "switch")
 _NOT_DRAWN: Final = frozenset(
@@ -75,26 +57,17 @@ def parse_symbol(text: str, display_name: str, name: str) -> Frame:
     return Frame(name, width, height, items, origin=Location(display_name))
 
 
-class _Around(NamedTuple):
-    """What an element takes over from those that contain it or use it."""
-
-    paint: Paint
-    viewport: Viewport
-    used: tuple[Element, ...] = ()
-    depth: int = 0
-
-
 class _Drawer:
     def __init__(self, root: Element, document: Document) -> None:
         self._root = root
         self._document = document
         self._count = 0
-        self._parts = 0
+        self._painter = Painter(document, self._draw)
 
     def draw_all(self, viewport: Viewport) -> tuple[Item, ...]:
-        return tuple(self._draw(self._root, _Around(Paint(), viewport)))
+        return tuple(self._draw(self._root, Around(Paint(), viewport)))
 
-    def _draw(self, element: Element, around: _Around) -> list[Item]:
+    def _draw(self, element: Element, around: Around) -> list[Item]:
         tag = element.tag
         self._count += 1
         if self._count >= SVG_ELEMENTS or around.depth > 2 * SVG_DEPTH:
@@ -122,14 +95,14 @@ class _Drawer:
         return self._grouped(element, properties, around, items)
 
     def _contents(
-        self, element: Element, properties: Mapping[str, str], around: _Around
+        self, element: Element, properties: Mapping[str, str], around: Around
     ) -> list[Item]:
         tag, geometry = element.tag, element.attributes
         if tag in SHAPES:
             segments = self._document.attempt(
                 element, f"<{tag}>", shape_segments, tag, geometry, around.viewport
             )
-            return self._draw_shape(element, segments, around) if segments else []
+            return self._painter.shape(element, segments, around) if segments else []
         if tag == "use":
             return self._draw_used(element, around)
         if tag == "svg" and element is not self._root:
@@ -139,103 +112,7 @@ class _Drawer:
             children = [child for child in children if _is_taken(child)][:1]
         return [item for child in children for item in self._draw(child, around)]
 
-    def _draw_shape(self, element: Element, segments: Segments, around: _Around) -> list[Item]:
-        paint = around.paint
-        below: list[Item] = []
-        if not paint.visible:
-            return []
-        fill, stroke = paint.fill, paint.stroke
-        if isinstance(stroke, Server):
-            placed = self._gradient(element, stroke, segments, around)
-            paint = paint._replace(stroke=placed)
-        if isinstance(fill, Server) and fill.tag == "pattern":
-            below = self._pattern(element, fill, segments, around)
-            paint = paint._replace(fill=None)
-        elif isinstance(fill, Server):
-            placed = self._gradient(element, fill, segments, around)
-            paint = paint._replace(fill=placed)
-            if fill.is_current and placed is not None:
-                below = self._faded(segments, placed, paint)
-                paint = paint._replace(fill=None)
-        return [*below, *draw_shape(element.tag, segments, paint)]
-
-    def _gradient(
-        self, element: Element, server: Server, segments: Segments, around: _Around
-    ) -> Ink | None:
-        ink = self._document.attempt(
-            element,
-            "gradient",
-            place_gradient,
-            server,
-            segments,
-            around.viewport,
-            around.paint.width,
-        )
-        parts = len(ink.stops) if isinstance(ink, Gradient) else 1
-        return ink if self._has_room(element, parts) else None
-
-    def _faded(self, segments: Segments, fade: Ink, paint: Paint) -> list[Item]:
-        """Return a shape in currentColor that is as opaque as a gradient."""
-        shape = Path(segments, CURRENT, even_odd=paint.even_odd)
-        mask = Mask((replace(shape, fill=fade),), "alpha")
-        return [Group((shape,), opacity=paint.fill_opacity, mask=mask)]
-
-    def _has_room(self, element: Element, parts: int) -> bool:
-        """Count the parts of tiles and gradients, and return whether they are not too many."""
-        before, self._parts = self._parts, self._parts + parts
-        if self._parts > SVG_PARTS >= before:
-            self._document.error(
-                element, f"patterns and gradients need more than {SVG_PARTS} parts; simplify them"
-            )
-        return self._parts <= SVG_PARTS
-
-    def _pattern(
-        self, element: Element, server: Server, segments: Segments, around: _Around
-    ) -> list[Item]:
-        tile = self._document.attempt(
-            element, "pattern", read_tile, server, segments, around.viewport
-        )
-        source = next((part for part in server.chain if part.children), None)
-        share = around.paint.fill_opacity
-        if tile is None or source is None or not share:
-            return []
-        if source in around.used:
-            self._document.error(element, "a pattern is part of itself; use a plain colour")
-            return []
-        inner = _Around(Paint(), tile.viewport, (*around.used, source), around.depth + 1)
-        items = [item for child in source.children for item in self._draw(child, inner)]
-        lay = functools.partial(lay_tiles, even_odd=around.paint.even_odd)
-        laid = self._document.attempt(element, "pattern", lay, tile, items, segments)
-        if not items or not laid or not self._has_room(element, count_parts(laid)):
-            return []
-        return laid if share == 1 else [Group(tuple(laid), opacity=share)]
-
-    def _mask(
-        self, element: Element, value: str, around: _Around, items: list[Item]
-    ) -> Mask | Segments | None:
-        """Return what a mask shows of the items of an element."""
-        if value in ("none", "", "inherit"):
-            return None
-        mask = self._document.element(link_target(value))
-        if mask is None or mask.tag != "mask" or mask in around.used:
-            self._document.error(element, f"there is no mask '{value[:40]}' in the drawing")
-            return None
-        box = box_of(items)
-        in_box = mask.attributes.get("maskContentUnits") == "objectBoundingBox"
-        viewport = Viewport(1.0, 1.0) if in_box else around.viewport
-        inner = _Around(Paint(), viewport, (*around.used, mask), around.depth + 1)
-        properties = self._document.properties(mask)
-        inner = inner._replace(paint=self._document.paint(mask, properties, inner.paint, viewport))
-        drawn = [item for child in mask.children for item in self._draw(child, inner)]
-        if in_box and box is not None:
-            drawn = [Group(tuple(drawn), (box[2], 0.0, 0.0, box[3], box[0], box[1]))]
-        region = self._document.attempt(mask, "<mask>", mask_region, mask, box, around.viewport)
-        made = make_mask(drawn, properties)
-        if region is None or not isinstance(made, Mask):
-            return made
-        return replace(made, items=(Group(made.items, clip=region),))
-
-    def _draw_used(self, element: Element, around: _Around) -> list[Item]:
+    def _draw_used(self, element: Element, around: Around) -> list[Item]:
         target = self._document.linked(element)
         if target is None:
             self._document.error(element, "<use> names an element that is not in the drawing")
@@ -263,7 +140,7 @@ class _Drawer:
         element: Element,
         geometry: Mapping[str, str],
         properties: Mapping[str, str],
-        around: _Around,
+        around: Around,
     ) -> list[Item]:
         is_clipped = properties.get("overflow", "hidden") not in ("visible", "auto")
         placed = self._document.attempt(
@@ -279,7 +156,7 @@ class _Drawer:
         self,
         element: Element,
         properties: Mapping[str, str],
-        around: _Around,
+        around: Around,
         items: list[Item],
     ) -> list[Item]:
         """Apply what an element does to its contents as a whole."""
@@ -292,7 +169,7 @@ class _Drawer:
         while clips:
             items = [Group(tuple(items), clip=clips.pop())]
         blend: Blend = "multiply" if properties.get("mix-blend-mode") == "multiply" else "normal"
-        mask = self._mask(element, properties.get("mask", "none"), around, items)
+        mask = self._painter.mask(element, properties.get("mask", "none"), around, items)
         if mask is not None and not isinstance(mask, Mask):
             if clip is not None:
                 items = [Group(tuple(items), clip=clip)]
