@@ -101,6 +101,8 @@ DRAWINGS = {
     "mask of shapes": '<mask id="m" maskUnits="userSpaceOnUse" x="0" y="0" width="24"'
     ' height="16" style="mask-type:luminance"><path d="M2 2h9v9h-9z" fill="white"/>'
     f'<circle cx="17" cy="9" r="4" fill="#fff"/></mask><g mask="url(#m)">{PLAIN}</g>',
+    "clip in boxes": '<clipPath id="c" clipPathUnits="objectBoundingBox"><circle cx="0.5"'
+    f' cy="30%" r="0.4"/></clipPath><g clip-path="url(#c)">{PLAIN}</g>',
     "mask and clip": '<clipPath id="c"><path d="M0 0h20v8h-20z"/></clipPath><mask id="m"><path'
     ' d="M3 3h18v10z" fill="#fff"/></mask><g transform="rotate(5)" opacity="0.6"'
     f' mask="url(#m)" clip-path="url(#c)">{PLAIN}</g>',

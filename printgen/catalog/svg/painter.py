@@ -9,7 +9,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from printgen.catalog.svg.document import Document
-from printgen.catalog.svg.masks import box_of, count_parts, make_mask, mask_region
+from printgen.catalog.svg.extents import box_of, count_parts
+from printgen.catalog.svg.masks import make_mask, mask_region
 from printgen.catalog.svg.servers import lay_tiles, place_gradient, read_tile
 from printgen.catalog.svg.shapes import draw_shape
 from printgen.catalog.svg.styles import Paint, Server, Viewport, link_target
@@ -119,7 +120,7 @@ class Painter:
             return None
         box = box_of(items)
         in_box = mask.attributes.get("maskContentUnits") == "objectBoundingBox"
-        viewport = Viewport(1.0, 1.0) if in_box else around.viewport
+        viewport = around.viewport
         inner = Around(Paint(), viewport, (*around.used, mask), around.depth + 1)
         properties = self._document.properties(mask)
         inner = inner._replace(paint=self._document.paint(mask, properties, inner.paint, viewport))

@@ -173,7 +173,7 @@ def read_tile(server: Server, segments: Segments, viewport: Viewport) -> Tile | 
         contents = fit_box(seen, (0.0, 0.0, width, height), align).matrix
         inner = Viewport(seen[2], seen[3])
     elif server.text("patternContentUnits") == "objectBoundingBox":
-        contents, inner = scale(box[2], box[3]), _UNIT
+        contents = scale(box[2], box[3])
     return Tile((x, y, width, height), contents, moved, inner)
 
 

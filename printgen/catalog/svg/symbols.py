@@ -162,7 +162,7 @@ class _Drawer:
         """Apply what an element does to its contents as a whole."""
         moved = self._document.matrix(element)
         share = self._document.attempt(element, "opacity", opacity, properties.get("opacity", "1"))
-        clips = clips_of(self._document, element, properties, around.viewport)
+        clips = clips_of(self._document, element, properties, around.viewport, items)
         if not items or share == 0:
             return []
         clip = clips.pop() if clips else None
