@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -199,3 +200,58 @@ def test_refused(body: str, message: str) -> None:
     with pytest.raises(DataError) as caught:
         parse_symbol(f"{HEAD}{body}</svg>", "x.svg", "x")
     assert message in str(caught.value.findings[0])
+
+
+VALUES = ("0", "50%", "1e7", "1e-7", "0.5", "1", "200%", "3", "17")
+MOVES = ("", "scale(0)", "rotate(30)", "matrix(1 2 2 4 0 0)", "scale(1e-6)", "translate(1e6)")
+UNITS = ("objectBoundingBox", "userSpaceOnUse")
+ODD_SHAPES = (
+    '<rect width="9" height="9" {}/>',
+    '<rect width="1e-5" height="9" {}/>',
+    '<path d="M1 1h9" {}/>',
+    '<path d="M1 1z" {}/>',
+)
+GEOMETRY = ("x1", "y1", "x2", "cx", "r", "fx", "fr")
+OFFSET = ("offset",)
+BOX = ("x", "width", "height")
+SHADED, LINES = 'fill="url(#g)"', 'fill="url(#g)" stroke="url(#g)"'
+TILED, CLIPPED = 'fill="url(#p)" mask="url(#m)"', 'clip-path="url(#c)" opacity="0.5"'
+PLAIN_CLIP = ODD_SHAPES[0].format("")
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_any_paint_is_printed_or_refused(seed: int) -> None:
+    """However odd its numbers, a gradient, pattern, mask or clip path is drawn and checked, or
+    reported."""
+    chance = random.Random(seed)
+
+    def some(*names: str) -> str:
+        return " ".join(
+            f'{name}="{chance.choice(VALUES)}"' for name in names if chance.random() < 0.5
+        )
+
+    def shape(attributes: str) -> str:
+        return chance.choice(ODD_SHAPES).format(attributes)
+
+    for _ in range(8):
+        tag = chance.choice(("linearGradient", "radialGradient"))
+        move, units = chance.choice(MOVES), chance.choice(UNITS)
+        spread = chance.choice(("pad", "reflect", "repeat"))
+        body = (
+            f'<{tag} id="g" gradientUnits="{units}" gradientTransform="{move}"'
+            f' spreadMethod="{spread}" {some(*GEOMETRY)}>'
+            f'<stop {some(*OFFSET)}/><stop offset="1" stop-color="red" stop-opacity="0"/></{tag}>'
+            f'<pattern id="p" patternUnits="{units}" patternTransform="{move}"'
+            f" {some(*BOX)}>{shape(SHADED)}</pattern>"
+            f'<mask id="m" maskUnits="{units}" {some(*BOX[:2])}>{shape(SHADED)}</mask>'
+            f'<clipPath id="c" clipPathUnits="{units}">{PLAIN_CLIP}</clipPath>'
+            f"{shape(LINES)}{shape(TILED)}"
+            f"{shape(CLIPPED)}"
+        )
+        try:
+            frame = parse_symbol(f"{HEAD}{body}</svg>", "x.svg", "x")
+        except DataError:
+            continue
+        check_face(frame)
+        drawn_pdf(frame, dpi=20)
+        drawn_svg(frame, dpi=20)
