@@ -29,7 +29,18 @@ PRINTGEN = [
     "colour",
     "gradients",
 ]
-PRINTGEN += ["catalog", "draw", "sheet", "export", "stats", "check", "build", "cli"]
+PRINTGEN += [
+    "catalog",
+    "draw",
+    "sheet",
+    "export",
+    "stats",
+    "check",
+    "build",
+    "fetch",
+    "starter",
+    "cli",
+]
 PRINTGEN += ["start", "__main__"]
 COMPANION = ["language", "chance", "games", "table", "storage", "replays", "rooms", "results"]
 COMPANION += ["pictures", "web", "app", "server", "cli", "__main__"]
