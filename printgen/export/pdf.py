@@ -175,7 +175,7 @@ class _Writer:
             if box is not None:
                 boxes.append(f"/{name} {_page_box(box, frame)}")
         scale = f"{PT_PER_MM:.6f}"
-        content = f"{scale} 0 0 -{scale} 0 {height:.4f} cm {MITER_LIMIT} M\n"
+        content = f"{scale} 0 0 -{scale} 0 {height:.4f} cm\n{MITER_LIMIT} M\n"
         content += self._painter.paint(frame.items)
         stream = pdfdoc.PDFStream(content=content, filters=[pdfdoc.PDFZCompress])
         references = {
