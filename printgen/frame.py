@@ -118,6 +118,8 @@ class Stroke(Struct, frozen=True):
     dash: tuple[float, ...] = ()
     cap: Literal["butt", "round", "square"] = "butt"
     join: Literal["miter", "round", "bevel"] = "miter"
+    phase: float = 0.0
+    """Where in the dashes the line begins."""
 
 
 class Path(Struct, frozen=True):
@@ -320,6 +322,7 @@ def _stroke_text(stroke: Stroke | None) -> str:
     if stroke is None:
         return ""
     dash = f" dash {','.join(map(num, stroke.dash))}" if stroke.dash else ""
+    dash += f" from {num(stroke.phase)}" if stroke.phase else ""
     return f" stroke {_ink_text(stroke.ink)} {num(stroke.width)}{dash}"
 
 

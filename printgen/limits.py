@@ -38,6 +38,10 @@ SVG_BYTES: Final = MEGABYTE
 ICON_SET_BYTES: Final = 50 * MEGABYTE
 SVG_ELEMENTS: Final = 20_000
 SVG_DEPTH: Final = 40
+SVG_TILES: Final = 5000
+"""Tiles of a pattern on one shape, or times that a gradient is repeated on it."""
+SVG_PARTS: Final = 100_000
+"""Parts of all tiles of a drawing, and stops of its gradients."""
 MANIFEST_BYTES: Final = 20 * MEGABYTE
 EXTENDS: Final = 20
 """Templates or themes in a chain of `extends`."""
@@ -60,10 +64,6 @@ MAX_MM: Final = 100_000.0
 TYPE_SIZE_PT: Final = 1000.0
 QR_LENGTH: Final = 500
 GRADIENT_STOPS: Final = 100
-GRADIENT_REPEATS: Final = 100
-"""Times that a gradient of an SVG file is repeated on one shape."""
-PATTERN_TILES: Final = 5000
-"""Tiles of a pattern of an SVG file on one shape."""
 
 # Printing.
 PIECES: Final = 10_000

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
-from printgen.colour import mix
+from printgen.colour import brightness, mix
 from printgen.errors import Location
 from printgen.frame import (
     BLACK,
@@ -83,6 +83,8 @@ class PlacedItem:
 
     def seen(self, ink: Ink, x: float, y: float) -> tuple[Color, float]:
         """Return the colour and opacity of an ink at a point of the face."""
+        if isinstance(ink, Color) and not self.masks:
+            return ink, self.opacity
         share = self.opacity
         for mask in self.masks:
             share *= mask.share(x, y)
@@ -92,6 +94,10 @@ class PlacedItem:
             color, opacity = color_at(ink, *apply(inverse(self.matrix), x, y))
             return color, share * opacity
         return self.colour(ink), share
+
+    def is_even(self, ink: Ink) -> bool:
+        """Return whether an ink is the same at all points."""
+        return not self.masks and not isinstance(ink, Gradient)
 
     def over(self, ground: Color, color: Color, opacity: float) -> Color:
         """Return what is seen of a colour of this item on a ground."""
@@ -168,7 +174,7 @@ class PlacedMask:
                 covered += (1 - covered) * opacity
         if not self.by_luminance:
             return covered
-        return (0.2126 * seen.red + 0.7152 * seen.green + 0.0722 * seen.blue) / 255
+        return brightness(seen)
 
 
 class Scene:

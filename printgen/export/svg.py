@@ -365,6 +365,7 @@ def _stroke(stroke: Stroke, line: str) -> str:
     text = f' stroke="{line}" stroke-width="{num(stroke.width)}"{_share("stroke", stroke.ink)}'
     if stroke.dash:
         text += f' stroke-dasharray="{" ".join(map(num, stroke.dash))}"'
+        text += f' stroke-dashoffset="{num(stroke.phase)}"' if stroke.phase else ""
     if stroke.cap != "butt":
         text += f' stroke-linecap="{stroke.cap}"'
     if stroke.join != "miter":

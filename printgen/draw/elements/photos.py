@@ -23,6 +23,9 @@ from printgen.frame import (
 )
 
 WHOLE: Final[Box] = (0.0, 0.0, 1.0, 1.0)
+GROUND_SHARE: Final = 0.15
+"""The strength at which low ink prints a picture that is a ground: a tint that text is readable
+on."""
 _SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 
 
@@ -44,9 +47,10 @@ def draw_image(s: Settings, context: DrawContext) -> tuple[Item, ...]:
     turn = IDENTITY
     if s["rotate"]:
         turn = rotate(s["rotate"], box[0] + box[2] / 2, box[1] + box[3] / 2)
-    if mask is None and turn == IDENTITY:
+    share = GROUND_SHARE if s["ground"] and context.ink == "low" else 1.0
+    if mask is None and turn == IDENTITY and share == 1:
         return (picture,)
-    return (Group((picture,), turn, mask),)
+    return (Group((picture,), turn, mask, share),)
 
 
 def without_suffix(name: str) -> str:
@@ -134,6 +138,7 @@ IMAGE: Final = ElementKind(
         "rotate": SettingType(setting_types.number, 0.0),
         "radius": SettingType(setting_types.not_negative, 0.0),
         "mask": SettingType(setting_types.choice("rectangle", "ellipse"), "rectangle"),
+        "ground": SettingType(setting_types.flag, False),
     },
     draw_image,
 )

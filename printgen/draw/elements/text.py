@@ -79,7 +79,14 @@ def _typeset(
         y += ((line.gap if gaps else 0.0) + (text_settings.leading if number else 0.0)) * em
         x = start_x(box, line.width * em, _side(s["align"], rtl=line.rtl))
         placed.extend(place_line(line, x, y, size_pt, breaker, justified))
-    paint = _paint(text_settings.style, s, context)
+    return _painted(placed, text_settings.style, s, context)
+
+
+def _painted(
+    placed: Sequence[Item], style: TextStyle, s: Settings, context: DrawContext
+) -> tuple[Item, ...]:
+    """Return placed text with its gradient, outline and shadow."""
+    paint = _paint(style, s, context)
     if not isinstance(paint, Color | AlphaColor):
         placed = spread_gradient(placed, paint)
     if s["shadow"] is not None or s["outline"] is not None:
