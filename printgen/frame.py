@@ -106,12 +106,14 @@ class Text(Struct, frozen=True):
 
 
 class ImageFile(Struct, frozen=True):
-    """A checked picture file; only exporters read its bytes."""
+    """A checked picture file; only exporters read its bytes. With a `dark`, it is printed in the
+    tones from that colour to white, and has a digest of its own."""
 
     file: FilePath
     digest: str
     pixel_width: int
     pixel_height: int
+    dark: Color | None = None
 
 
 class Image(Struct, frozen=True):
@@ -219,9 +221,10 @@ def _dump_items(items: Iterable[Item], depth: int) -> Iterator[str]:
                     f" {item.string!r}{_shaping_text(item)}"
                 )
             case Image():
+                dark = "" if item.image.dark is None else f" tones {item.image.dark.hex}"
                 yield (
                     f"{pad}image{layer} {num(item.x)},{num(item.y)} {num(item.width)} x"
-                    f" {num(item.height)} {item.image.file.name} {item.image.digest[:8]}"
+                    f" {num(item.height)} {item.image.file.name} {item.image.digest[:8]}{dark}"
                 )
             case Group():
                 line = f"{pad}group{layer} {matrix_text(item.matrix)}"

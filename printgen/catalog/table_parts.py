@@ -20,7 +20,7 @@ from printgen.limits import TABLE_ROWS
 
 XLSX: Final = ".xlsx"
 _EVERY_SHEET: Final = "*"
-_PICTURES: Final = (".png", ".jpg", ".jpeg", ".svg")
+_PICTURES: Final = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 
 
 def file_names(fields: Fields) -> tuple[Node, ...]:
@@ -79,7 +79,9 @@ def _pictures(source: Source, folder: Path, name: str, place: Location) -> Itera
         return
     files = sorted(file for file in folder.iterdir() if file.suffix.lower() in _PICTURES)
     if not files:
-        source.findings.error(place, "there are no pictures in this folder (PNG, JPEG or SVG)")
+        source.findings.error(
+            place, "there are no pictures in this folder (PNG, JPEG, WebP or SVG)"
+        )
         return
     rows = [Row(1, ["id", "picture"])]
     for number, file in enumerate(files, start=1):

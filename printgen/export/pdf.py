@@ -20,6 +20,7 @@ from printgen.export.operators import Painter, bleed_box, rgb_to_cmyk
 from printgen.export.pdf_fonts import FontSubset
 from printgen.frame import Box, Frame, Group, Image, Item, Layer, Spot, Use
 from printgen.text.typeface import Typeface
+from printgen.tones import open_toned
 
 PT_PER_MM: Final = 72 / 25.4
 PDF_VERSION: Final = (1, 7)
@@ -217,7 +218,9 @@ class _Writer:
         name = self._images.get(key)
         if name is None:
             name = f"X{len(self._resources.XObject)}"
-            made = pdfdoc.PDFImageXObject(name, ImageReader(str(image.image.file)), mask="auto")
+            file = image.image
+            source = str(file.file) if file.dark is None else open_toned(file)
+            made = pdfdoc.PDFImageXObject(name, ImageReader(source), mask="auto")
             self._resources.XObject[name] = self._pdf.Reference(made, f"image-{name}")
             soft = getattr(made, "_smask", None)
             if soft is not None:

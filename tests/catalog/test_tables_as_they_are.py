@@ -8,6 +8,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 from click.testing import CliRunner
+from PIL import Image
 
 from printgen.catalog.builtin import builtin_templates
 from printgen.catalog.headings import column_name
@@ -204,11 +205,15 @@ def _loaded_wrong(folder: Path, text: str) -> tuple[None, list[str]]:
 def test_a_folder_of_pictures(tmp_path: Path) -> None:
     """Each picture of a folder in art is a row."""
     files = {"art/birds/gull.svg": SYMBOL, "art/birds/tern.svg": SYMBOL}
-    card = "size: [60, 40]\nelements:\n  - icon: '{picture}'\n    box: [5, 5, 50, 10]\n"
+    birds = tmp_path / "cards" / "own" / "art" / "birds"
+    birds.mkdir(parents=True)
+    Image.new("RGB", (30, 20)).save(birds / "wren.webp")
+    card = "size: [60, 40]\nelements:\n  - image: '{picture}'\n    box: [5, 5, 50, 10]\n"
     deck = sound(tmp_path, "{file: art/birds}", files, card)
     assert [dict(record.values) for record in deck.records] == [
         {"id": "gull", "picture": "birds/gull"},
         {"id": "tern", "picture": "birds/tern"},
+        {"id": "wren", "picture": "birds/wren"},
     ]
 
 

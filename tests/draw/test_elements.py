@@ -111,6 +111,13 @@ SAMPLES = {
   - image: dot
     box: [20, 20, 20, 15]
     rotate: 30
+  - image: dot
+    box: [2, 20, 15, 10]
+    mask: "M2,20 h15 l-7.5,10 z"
+    tint: blue
+  - image: box
+    box: [45, 20, 10, 15]
+    greyscale: true
 """,
     "qr": "  - qr: 'http://{word}.example/{id}'\n    box: [10, 5, 20, 20]\n",
     "group": """
@@ -248,6 +255,7 @@ def test_sample(kind: str, tmp_path: Path, golden: Golden) -> None:
         ("image: dto\n    box: [0, 0, 9, 9]", "there is no picture 'dto'"),
         ("image: box\n    box: [0, 0, 9, 9]\n    crop: [0.5, 0, 0.6, 1]", "a part of the picture"),
         ("image: box\n    box: [0, 0, 9, 9]\n    focus: [0, 2]", "must be [x, y] from 0 to 1"),
+        ("image: box\n    box: [0, 0, 9, 9]\n    mask: oval", "cannot be 'oval' (known: ellipse"),
         ("group: []\n    scale: -1", "must be more than 0"),
     ],
 )
