@@ -27,6 +27,7 @@ PRINTGEN = [
     "frame",
     "regions",
     "colour",
+    "tones",
 ]
 PRINTGEN += ["catalog", "draw", "sheet", "export", "check", "build", "cli", "start", "__main__"]
 COMPANION = ["language", "chance", "games", "table", "storage", "replays", "rooms", "results"]

@@ -15,24 +15,22 @@ from printgen.draw.elements import KINDS
 from printgen.draw.expression import Expression, Scope, compile_expression
 from printgen.draw.functions import Function
 from printgen.draw.pattern import (
-    LOOP_NAMES,
+    Cell,
     Conditional,
     ElementFault,
     ElementPattern,
     GroupPattern,
     GroupSettings,
     Pattern,
-    RepeatCell,
     RepeatPattern,
     conditional,
     group_matrix,
 )
+from printgen.draw.repeats import REPEAT, REPEAT_NAMES, in_mm, repeat_cells
 from printgen.draw.setting import Setting, compile_setting, plain
-from printgen.draw.setting_types import quoted
+from printgen.draw.tracks import TRACK, TRACK_NAMES, track_cells
 from printgen.errors import Findings, Location, did_you_mean
 from printgen.frame import Segments, rectangle
-from printgen.lengths import parse_length
-from printgen.limits import MAX_MM, REPEATS
 
 BRACED: Final = re.compile(r"\s*\{\s*(.*?)\s*\}\s*", re.DOTALL)
 COMMON: Final = frozenset({"name", "when"})
@@ -47,12 +45,10 @@ GROUP: Final = {
     "clip_path": setting_types.SettingType(setting_types.text),
     "label": setting_types.SettingType(setting_types.flag, False),
 }
-REPEAT: Final = frozenset(
-    {"over", "as", "columns", "rows", "dx", "dy", "x", "y", "align", "stagger"}
-)
 STRUCTURES: Final[Mapping[str, frozenset[str]]] = {
     "group": frozenset(GROUP),
     "repeat": frozenset({"elements"}),
+    "track": frozenset(TRACK) - {"track"} | {"over", "as", "elements"},
 }
 
 
@@ -92,6 +88,8 @@ class Compiler:
             inner = self._group(entries, known)
         elif name == "repeat":
             inner = self._repeat(entries, known)
+        elif name == "track":
+            inner = self._track(entries, known)
         else:
             inner = self._leaf(KINDS[name], entries, node.place, known)
         if inner is None or len(self.findings) > before or not self._can_draw(inner, node.place):
@@ -243,7 +241,7 @@ class Compiler:
         if "over" in options and over is None:
             return None
         variable = str(plain(options["as"])) if "as" in options else "item"
-        inner = known | LOOP_NAMES | {variable}
+        inner = known | REPEAT_NAMES | {variable}
         children = self._children(entries.get("elements"), inner, node.place)
         numbers = {
             key: self.setting(options[key], known)
@@ -254,19 +252,45 @@ class Compiler:
             return None
         is_valid = {key: setting for key, setting in numbers.items() if setting is not None}
         inside = frozenset[str]().union(*(child.names for child in children))
-        names = (inside - LOOP_NAMES - {variable}).union(
+        names = (inside - REPEAT_NAMES - {variable}).union(
             over.names if over else (), *(setting.names for setting in is_valid.values())
         )
 
-        def cells(scope: Scope) -> Sequence[RepeatCell]:
+        def cells(scope: Scope) -> Sequence[Cell]:
             try:
                 values = over.evaluate(scope) if over else None
-                options = {key: _in_mm(key, s.get(scope)) for key, s in is_valid.items()}
-                return repeat_cells(values, options)
+                options = {key: in_mm(key, s.get(scope)) for key, s in is_valid.items()}
+                return repeat_cells(values, variable, options)
             except ValueError as fault:
                 raise ElementFault(node.place, "repeat", str(fault), "data") from None
 
-        return RepeatPattern(children, cells, variable, names, node.place)
+        return RepeatPattern("repeat", children, cells, names, node.place)
+
+    def _track(self, entries: Mapping[str, Node], known: frozenset[str]) -> RepeatPattern | None:
+        place = entries["track"].place
+        over = self._expression(entries["over"], known) if "over" in entries else None
+        variable = str(plain(entries["as"])) if "as" in entries else "item"
+        own = TRACK_NAMES | {variable} if over else TRACK_NAMES
+        children = self._children(entries.get("elements"), known | own, place)
+        made = self._settings(TRACK, entries, known)
+        if made is None or ("over" in entries and over is None):
+            return None
+        fixed, changing = made
+        inside = frozenset[str]().union(*(child.names for child in children))
+        names = (inside - own).union(
+            over.names if over else (), *(setting.names for _, setting, _ in changing)
+        )
+
+        def cells(scope: Scope) -> Sequence[Cell]:
+            s = dict(fixed)
+            try:
+                for key, setting, convert in changing:
+                    s[key] = convert(setting.get(scope), self.context)
+                return track_cells(s, over.evaluate(scope) if over else None, variable)
+            except ValueError as fault:
+                raise ElementFault(place, "track", str(fault), "data") from None
+
+        return RepeatPattern("track", children, cells, names, place)
 
 
 def _clip(s: Mapping[str, Any]) -> Segments | None:
@@ -276,61 +300,3 @@ def _clip(s: Mapping[str, Any]) -> Segments | None:
         return None
     x, y, width, height = s["clip"]
     return rectangle(x, y, width, height, s["clip_radius"])
-
-
-def _frozen(value: Any) -> Any:
-    """Return a list from an expression as a hashable tuple."""
-    return tuple(map(_frozen, value)) if isinstance(value, list) else value
-
-
-def _in_mm(key: str, value: Any) -> Any:
-    """Return a length of a repeat without its unit; other values as they are."""
-    is_length = key in ("dx", "dy", "x", "y") and isinstance(value, str)
-    length = parse_length(value) if is_length else None
-    return value if length is None else length
-
-
-def _check_number(key: str, value: Any) -> None:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ValueError(f"'{key}' must be a number, not {quoted(value)}")
-    if not abs(value) <= MAX_MM:
-        raise ValueError(f"'{key}' must be at most {MAX_MM:g}, not {value:g}")
-
-
-def _check_repeats(count: int) -> None:
-    if count > REPEATS:
-        raise ValueError(f"would draw {count} times; the limit is {REPEATS}")
-
-
-def repeat_cells(values: Any, options: Mapping[str, Any]) -> list[RepeatCell]:
-    """Return the positions at which the values of a list, or the cells of a grid, are drawn."""
-    columns, rows = options.get("columns"), options.get("rows")
-    for key, value in options.items():
-        if key != "align":
-            _check_number(key, value)
-    values_given = values is not None
-    if values is None:
-        if columns is None and rows is None:
-            raise ValueError("needs 'over' (a list) or 'columns' and 'rows' (a grid)")
-        values = range(int(columns or 1) * int(rows or 1))
-        _check_repeats(values.stop)
-    elif not isinstance(values, tuple | list | range):
-        raise ValueError(f"'over' must give a list, not {values!r}")
-    _check_repeats(len(values))
-    values = [_frozen(value) for value in values]
-    wide = max(1, int(columns) if columns else len(values))
-    dx, dy = float(options.get("dx", 0)), float(options.get("dy", 0))
-    align = options.get("align", "left")
-    if align not in ("left", "center", "right"):
-        raise ValueError(f"'align' cannot be {align!r} (known: left, center, right)")
-    made: list[RepeatCell] = []
-    in_line = values_given and columns is None  # a list without columns moves by dx and dy
-    for index, value in enumerate(values):
-        row, column = divmod(index, wide)
-        in_row = min(wide, len(values) - row * wide)
-        shift = {"left": 0.0, "center": (in_row - 1) / 2, "right": float(in_row - 1)}[align]
-        stagger = float(options.get("stagger", 0)) if row % 2 else 0.0
-        x = float(options.get("x", 0)) + (column - shift + stagger) * dx
-        y = float(options.get("y", 0)) + (index if in_line else row) * dy
-        made.append(RepeatCell(value, index, row, column, x, y))
-    return made

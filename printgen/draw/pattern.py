@@ -159,53 +159,39 @@ def group_matrix(
     return multiply(translate(at[0], at[1]), multiply(rotate(turn), inner))
 
 
-class RepeatPattern(Struct, frozen=True):
-    """Children drawn once for each value of a list, or once for each cell of a grid."""
+class Cell(Struct, frozen=True):
+    """One place of repeated elements, and the names that they can read there."""
 
+    names: Mapping[str, Any]
+    matrix: Matrix
+
+
+class RepeatPattern(Struct, frozen=True):
+    """Children drawn once in each cell, such as once for each value of a list."""
+
+    kind: str
     children: tuple[Pattern, ...]
-    cells: Callable[[Scope], Sequence[RepeatCell]]
-    variable: str
+    cells: Callable[[Scope], Sequence[Cell]]
     names: frozenset[str]
     place: Location
 
     def items(self, scope: Scope) -> Items:
         out: list[Item] = []
-        cells = self.cells(scope)
         drawn = 0
-        for cell in cells:
-            inner = {
-                **scope,
-                self.variable: cell.value,
-                "index": cell.index,
-                "row": cell.row,
-                "column": cell.column,
-                "total": len(cells),
-            }
-            inside = draw_all(self.children, inner)
+        for cell in self.cells(scope):
+            inside = draw_all(self.children, {**scope, **cell.names})
             if inside:
                 drawn += _count(inside)
                 if drawn > REPEATED_ITEMS:
                     raise ElementFault(
-                        self.place, "repeat", f"draws more than {REPEATED_ITEMS} items", "data"
+                        self.place, self.kind, f"draws more than {REPEATED_ITEMS} items", "data"
                     )
-                out.append(Group(inside, translate(cell.x, cell.y)))
+                out.append(Group(inside, cell.matrix))
         return tuple(out)
 
 
 def _count(items: Sequence[Item]) -> int:
     return sum(_count(item.items) if isinstance(item, Group) else 1 for item in items)
-
-
-class RepeatCell(Struct, frozen=True):
-    value: Any
-    index: int
-    row: int
-    column: int
-    x: float
-    y: float
-
-
-LOOP_NAMES = frozenset({"index", "row", "column", "total"})
 
 
 def draw_all(patterns: Sequence[Pattern], scope: Scope) -> Items:

@@ -180,6 +180,29 @@ SAMPLES = {
     colour: paper
     style: body
 """,
+    "track": """
+  - track: M5,30 H25 A10,10 0 0 0 25,10 H15
+    spaces: "{number + 2}"
+    turn: true
+    elements:
+      - rectangle: [-2, -2, 4, 4]
+        fill: "{'blue' if space == total else 'vermilion'}"
+      - text: "{space}"
+        box: [-2, -2, 4, 4]
+  - track: M40,5 h12 v12 h-12 z
+    spacing: 5
+    first: 0
+    elements:
+      - circle: [0, 0, 1]
+        stroke: ink
+        when: space % 2
+  - track: [[40, 25], [50, 25], ["{number + 40}", 35]]
+    over: "['a', 'b', 'c']"
+    as: letter
+    elements:
+      - text: "{letter}"
+        box: [0, 0, 5, 5]
+""",
     "repeat": """
   - repeat: {columns: 2, rows: 2, dx: 10, dy: 8, x: 5, y: 5, stagger: 0.5}
     elements:
@@ -257,6 +280,18 @@ def test_sample(kind: str, tmp_path: Path, golden: Golden) -> None:
         ("image: box\n    box: [0, 0, 9, 9]\n    focus: [0, 2]", "must be [x, y] from 0 to 1"),
         ("image: box\n    box: [0, 0, 9, 9]\n    mask: oval", "cannot be 'oval' (known: ellipse"),
         ("group: []\n    scale: -1", "must be more than 0"),
+        ("track: M0,0 h9\n    elements: []", "needs 'spaces' (how many), 'spacing' (how far"),
+        ("track: M0,0 h9 M9,9 h9\n    spaces: 3\n    elements: []", "one line without gaps"),
+        ("track: M0,0 z\n    spaces: 3\n    elements: []", "a line from one point to another"),
+        (
+            "track: M0,0 h9\n    spaces: 3\n    spacing: 1\n    elements: []",
+            "needs one of spaces and spacing, not both",
+        ),
+        (
+            "track: [[0, 0], [9, 9]]\n    over: range(3)\n    elements: []",
+            "has 2 points for the 3 values of 'over'",
+        ),
+        ("track: M0,0 h9999\n    spacing: 0.1\n    elements: []", "the limit is 5000"),
     ],
 )
 def test_shapes_that_cannot_be_drawn(element: str, message: str, tmp_path: Path) -> None:
