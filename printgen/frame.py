@@ -132,6 +132,7 @@ class Group(Struct, frozen=True):
     opacity: float = 1.0
     layer: Layer = "art"
     label: bool = False  # left out with its contents where a picture is shown without text
+    reads: str = ""  # the text that its letters form, for those who search or copy it
 
 
 class Use(Struct, frozen=True):
@@ -232,6 +233,8 @@ def _dump_items(items: Iterable[Item], depth: int) -> Iterator[str]:
                     line += f" opacity {num(item.opacity)}"
                 if item.clip is not None:
                     line += f" clip {path_text(item.clip)}"
+                if item.reads:
+                    line += f" reads {item.reads!r}"
                 yield line
                 yield from _dump_items(item.items, depth + 1)
             case Use():

@@ -18,7 +18,7 @@ CHORDS: Final = 48
 Point = tuple[float, float]
 
 
-class Place(NamedTuple):
+class LinePoint(NamedTuple):
     """A point on a line, and the direction of the line in degrees: 0 points right, 90 down."""
 
     x: float
@@ -41,7 +41,7 @@ class LinePath:
         self._ends = list(accumulate(math.dist(a, b) for a, b in steps))
         self.length = self._ends[-1]
 
-    def at(self, distance: float) -> Place:
+    def at(self, distance: float) -> LinePoint:
         """Return the place at a distance from the start; beyond its ends, the line goes on
         straight, or round again if it is closed."""
         if self.closed:
@@ -51,7 +51,7 @@ class LinePath:
         length = math.dist((x1, y1), (x2, y2))
         part = (distance - (self._ends[index] - length)) / length
         angle = math.degrees(math.atan2(y2 - y1, x2 - x1))
-        return Place(x1 + part * (x2 - x1), y1 + part * (y2 - y1), angle)
+        return LinePoint(x1 + part * (x2 - x1), y1 + part * (y2 - y1), angle)
 
 
 def line_path(value: Any, context: DrawContext) -> LinePath:
@@ -74,11 +74,12 @@ def line_points(value: Any, context: DrawContext) -> tuple[Point, ...]:
 
 def _points(segments: Segments) -> list[Point]:
     points: list[Point] = []
-    for number, segment in enumerate(segments):
-        command, *values = segment
+    for command, *values in segments:
         numbers = [float(value) for value in values]
-        if command == "M" and number:
-            raise ValueError("must be one line without gaps")
+        if command == "M":
+            if len(points) > 1:
+                raise ValueError("must be one line without gaps")
+            points.clear()
         if command == "C":
             points += _curve(points[-1], numbers)
         elif command != "Z":

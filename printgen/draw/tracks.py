@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from printgen.draw import setting_types
 from printgen.draw.context import DrawContext
-from printgen.draw.line_path import LinePath, Place, Point, line_path, line_points
+from printgen.draw.line_path import LinePath, LinePoint, Point, line_path, line_points
 from printgen.draw.pattern import Cell
 from printgen.draw.repeats import check_repeats, checked_list
 from printgen.draw.setting_types import SettingType
@@ -51,7 +51,7 @@ def track_cells(s: Mapping[str, Any], values: Any, variable: str) -> list[Cell]:
 
 def _places(
     course: Course, spaces: int | None, spacing: float | None, values: int | None
-) -> Sequence[Place]:
+) -> Sequence[LinePoint]:
     given = [name for name, at in (("spaces", spaces), ("spacing", spacing)) if at is not None]
     if values is not None:
         given.append("over")
@@ -73,11 +73,11 @@ def _places(
     return [line.at(index * spacing) for index in range(count)]
 
 
-def _at_points(points: Sequence[Point]) -> Sequence[Place]:
+def _at_points(points: Sequence[Point]) -> Sequence[LinePoint]:
     """Return the points, each with the direction to the next; the last keeps its direction."""
-    made: list[Place] = []
+    made: list[LinePoint] = []
     for number, (x, y) in enumerate(points):
         start = min(number, len(points) - 2)
         (x1, y1), (x2, y2) = points[start : start + 2]
-        made.append(Place(x, y, math.degrees(math.atan2(y2 - y1, x2 - x1))))
+        made.append(LinePoint(x, y, math.degrees(math.atan2(y2 - y1, x2 - x1))))
     return made

@@ -184,6 +184,8 @@ class Painter:
         move = "" if item.matrix == IDENTITY else f"{_matrix(item.matrix)} "
         clip = "" if item.clip is None else path_operators(item.clip) + "W n\n"
         inside = self.paint(item.items)
+        if item.reads:
+            inside = f"{actual_text(item.reads)}{inside}EMC\n"
         if item.opacity < 1:
             inside = self._resources.transparent(item, inside)
         return f"q {move}\n{clip}{inside}Q\n"

@@ -81,6 +81,11 @@ SAMPLES = {
     valign: bottom
     style: title
     colour: vermilion
+  - text: "AVA  {word}"
+    along: M35,25 A10,10 0 0 1 55,25
+    align: center
+    lift: 0.5
+    size: 9
 """,
     "rich": """
   - rich: "**Bold** *it* [box] and [box vermilion]!\\n- first item, long enough to wrap\\n- two"
@@ -280,6 +285,8 @@ def test_sample(kind: str, tmp_path: Path, golden: Golden) -> None:
         ("image: box\n    box: [0, 0, 9, 9]\n    focus: [0, 2]", "must be [x, y] from 0 to 1"),
         ("image: box\n    box: [0, 0, 9, 9]\n    mask: oval", "cannot be 'oval' (known: ellipse"),
         ("group: []\n    scale: -1", "must be more than 0"),
+        ("text: Far too long\n    along: M0,0 h9", "but its line is only 9.0 mm long"),
+        ("text: Short\n    along: M0,0", "must be a line from one point to another"),
         ("track: M0,0 h9\n    elements: []", "needs 'spaces' (how many), 'spacing' (how far"),
         ("track: M0,0 h9 M9,9 h9\n    spaces: 3\n    elements: []", "one line without gaps"),
         ("track: M0,0 z\n    spaces: 3\n    elements: []", "a line from one point to another"),

@@ -9,7 +9,9 @@ from typing import Final
 from printgen.draw import setting_types
 from printgen.draw.context import DrawContext
 from printgen.draw.element_kind import ElementKind, Settings
+from printgen.draw.elements.along import draw_along
 from printgen.draw.flow import LineMetrics, TextExtent, first_baseline, fit, start_x
+from printgen.draw.line_path import line_path
 from printgen.draw.lines import place_line
 from printgen.draw.markup import MarkedParagraph, parse_markup, plain_paragraphs
 from printgen.draw.paragraphs import LineBreaker, TextLine, TextSettings
@@ -31,8 +33,6 @@ TEXT_SETTINGS: Final[Mapping[str, SettingType]] = {
 
 
 def resolve_text_settings(s: Settings, context: DrawContext) -> TextSettings:
-    if s["box"] is None:
-        raise ValueError("needs a box: [x, y, width, height]")
     style = context.text_style(s["style"])
     size = s["size"] or style.size_pt
     smallest = min(size, s["smallest"] or style.smallest_pt)
@@ -43,6 +43,8 @@ def resolve_text_settings(s: Settings, context: DrawContext) -> TextSettings:
 def _typeset(
     marked: Sequence[MarkedParagraph], s: Settings, context: DrawContext, *, gaps: bool
 ) -> tuple[Item, ...]:
+    if s["box"] is None:
+        raise ValueError("needs a box: [x, y, width, height]")
     text_settings = resolve_text_settings(s, context)
     breaker = LineBreaker(text_settings, context, centred=s["align"] == "center")
     paragraphs = [breaker.paragraph(paragraph) for paragraph in marked]
@@ -79,6 +81,8 @@ def _side(align: str, *, rtl: bool) -> str:
 
 def _text(s: Settings, context: DrawContext) -> tuple[Item, ...]:
     content: str = s["text"].strip()
+    if content and s["along"] is not None:
+        return draw_along(content, s, resolve_text_settings(s, context), context)
     return _typeset(plain_paragraphs(content), s, context, gaps=False) if content else ()
 
 
@@ -87,5 +91,14 @@ def _rich(s: Settings, context: DrawContext) -> tuple[Item, ...]:
     return _typeset(marked, s, context, gaps=True) if marked else ()
 
 
-TEXT: Final = ElementKind("text", {"text": SettingType(setting_types.text), **TEXT_SETTINGS}, _text)
+TEXT: Final = ElementKind(
+    "text",
+    {
+        "text": SettingType(setting_types.text),
+        "along": SettingType(line_path),
+        "lift": SettingType(setting_types.number, 0.0),
+        **TEXT_SETTINGS,
+    },
+    _text,
+)
 RICH: Final = ElementKind("rich", {"rich": SettingType(setting_types.text), **TEXT_SETTINGS}, _rich)
