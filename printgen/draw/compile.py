@@ -12,6 +12,7 @@ from printgen.draw import setting_types
 from printgen.draw.context import DrawContext
 from printgen.draw.element_kind import ElementKind
 from printgen.draw.elements import KINDS
+from printgen.draw.elements.table import TABLE
 from printgen.draw.expression import Expression, Scope, compile_expression
 from printgen.draw.functions import Function
 from printgen.draw.pattern import (
@@ -26,7 +27,7 @@ from printgen.draw.pattern import (
     conditional,
     group_matrix,
 )
-from printgen.draw.repeats import REPEAT, REPEAT_NAMES, in_mm, repeat_cells
+from printgen.draw.repeats import REPEAT, REPEAT_NAMES, checked_list, in_mm, repeat_cells
 from printgen.draw.setting import Setting, compile_setting, plain
 from printgen.draw.tracks import TRACK, TRACK_NAMES, track_cells
 from printgen.errors import Findings, Location, did_you_mean
@@ -45,6 +46,8 @@ GROUP: Final = {
     "clip_path": setting_types.SettingType(setting_types.text),
     "label": setting_types.SettingType(setting_types.flag, False),
 }
+ROW_NAMES: Final = frozenset({"index", "total"})
+"""What a row of a table that is written for each value of a list can read beside the value."""
 STRUCTURES: Final[Mapping[str, frozenset[str]]] = {
     "group": frozenset(GROUP),
     "repeat": frozenset({"elements"}),
@@ -170,7 +173,10 @@ class Compiler:
             node = entries.get(key)
             if node is None:
                 continue
-            setting = self.setting(node, known)
+            if key == TABLE.name and "over" in entries:
+                setting = self._rows_over(entries, known)
+            else:
+                setting = self.setting(node, known)
             if setting is None:
                 is_valid = False
             elif setting.names:
@@ -182,6 +188,25 @@ class Compiler:
                     self.findings.error(node.place, f"'{key}' {fault}")
                     is_valid = False
         return (fixed, changing) if is_valid else None
+
+    def _rows_over(self, entries: Mapping[str, Node], known: frozenset[str]) -> Setting | None:
+        """Compile the rows of a table that are written once for each value of a list."""
+        over = self._expression(entries["over"], known)
+        variable = str(plain(entries["as"])) if "as" in entries else "item"
+        own = ROW_NAMES | {variable}
+        row = self.setting(entries[TABLE.name], known | own)
+        if over is None or row is None:
+            return None
+        values_of, cells_of = over.evaluate, row.get
+
+        def rows(scope: Scope) -> tuple[Any, ...]:
+            values = checked_list(values_of(scope))
+            return tuple(
+                cells_of({**scope, variable: value, "index": index, "total": len(values)})
+                for index, value in enumerate(values)
+            )
+
+        return Setting(over.names | (row.names - own), rows)
 
     def _leaf(
         self, kind: ElementKind, entries: Mapping[str, Node], place: Location, known: frozenset[str]

@@ -112,7 +112,9 @@ class ElementPattern(Struct, frozen=True):
             code = FAULT_CODES.get(type(fault), "data")
             message = str(fault)
             if code == "overflow":
-                message = f"the text {_short(settings[self.kind.name])} {fault}"
+                value = settings[self.kind.name]
+                shown = f"text {_short(value)}" if isinstance(value, str) else self.kind.name
+                message = f"the {shown} {fault}"
             raise ElementFault(self.place, self.kind.name, message, code) from None
 
 

@@ -91,6 +91,32 @@ SAMPLES = {
   - rich: "**Bold** *it* [box] and [box vermilion]!\\n- first item, long enough to wrap\\n- two"
     box: [5, 5, 40, 33]
 """,
+    "table": """
+  - table: [["Fish", "{number} [box]"], ["Rope and **tar**, by the barrel", ""]]
+    header: Good | Price
+    box: [2, 2, 30, 20]
+    align: [left, right]
+    header_ground: blue
+    stripes: mist
+  - table: "one | {word}\\ntwo | a \\\\| b"
+    box: [35, 2, 20, 12]
+    widths: [auto, 8]
+    lines: grid
+    line_colour: vermilion
+    padding: [0.5, 0.5]
+    size: 8
+    smallest: 6
+  - table: ["{index + 1}/{total}", "{n * number}"]
+    over: range(3)
+    as: n
+    box: [2, 22, 30, 18]
+    header: [Row, Sum]
+    header_style: title
+    header_colour: vermilion
+    lines: header
+    row_height: 4.5
+    valign: top
+""",
     "icon": """
   - icon: box
     box: [5, 5, 20, 20]
@@ -285,6 +311,13 @@ def test_sample(kind: str, tmp_path: Path, golden: Golden) -> None:
         ("image: box\n    box: [0, 0, 9, 9]\n    focus: [0, 2]", "must be [x, y] from 0 to 1"),
         ("image: box\n    box: [0, 0, 9, 9]\n    mask: oval", "cannot be 'oval' (known: ellipse"),
         ("group: []\n    scale: -1", "must be more than 0"),
+        ("table: [[a, b], [c]]\n    box: [0, 0, 9, 9]", "as many cells in each row: 2, not 1"),
+        ("table: a|b\n    widths: [3]\n    box: [0, 0, 9, 9]", "has 2 columns, but 1 widths"),
+        ("table: a|b\n    align: [left, left, left]\n    box: [0, 0, 9, 9]", "3 alignments"),
+        (
+            "table: Much too long a word|b\n    box: [0, 0, 9, 9]\n    smallest: 9",
+            "the table needs 13.8 × 20.0 mm even at 9 pt, but its box has only 9 × 9 mm",
+        ),
         ("text: Far too long\n    along: M0,0 h9", "but its line is only 9.0 mm long"),
         ("text: Short\n    along: M0,0", "must be a line from one point to another"),
         ("track: M0,0 h9\n    elements: []", "needs 'spaces' (how many), 'spacing' (how far"),

@@ -6,6 +6,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from msgspec import Struct
+
 from printgen.draw import setting_types
 from printgen.draw.context import DrawContext
 from printgen.draw.element_kind import ElementKind, Settings
@@ -16,7 +18,7 @@ from printgen.draw.lines import place_line
 from printgen.draw.markup import MarkedParagraph, parse_markup, plain_paragraphs
 from printgen.draw.paragraphs import LineBreaker, TextLine, TextSettings
 from printgen.draw.setting_types import SettingType
-from printgen.frame import MM_PER_PT, Item
+from printgen.frame import MM_PER_PT, Box, Item
 
 ALIGNMENTS: Final = ("start", "end", "left", "center", "right", "justify")
 
@@ -40,6 +42,40 @@ def resolve_text_settings(s: Settings, context: DrawContext) -> TextSettings:
     return TextSettings(style, colour, size, smallest, s["leading"] or style.leading)
 
 
+class Block(Struct, frozen=True):
+    """The lines of a text, broken for one width. `gaps` is whether paragraphs are apart."""
+
+    breaker: LineBreaker
+    lines: tuple[TextLine, ...]
+    gaps: bool = True
+
+    @property
+    def metrics(self) -> LineMetrics:
+        return LineMetrics(self.breaker.face.cap_height, self.breaker.text_settings.leading)
+
+    @property
+    def extent(self) -> TextExtent:
+        gap = math.fsum(line.gap for line in self.lines) if self.gaps else 0.0
+        return TextExtent(len(self.lines), max(line.width for line in self.lines), gap)
+
+    def height(self, em: float) -> float:
+        return self.metrics.height(len(self.lines), self.extent.gaps) * em
+
+
+def place_block(block: Block, box: Box, size_pt: float, align: str, valign: str) -> list[Item]:
+    """Return the letters and icons of a text in a box that is large enough."""
+    em = size_pt * MM_PER_PT
+    leading = block.breaker.text_settings.leading
+    y = first_baseline(box, block.metrics, block.extent, size_pt, valign)
+    justified = box[2] / em if align == "justify" else None
+    placed: list[Item] = []
+    for number, line in enumerate(block.lines):
+        y += ((line.gap if block.gaps else 0.0) + (leading if number else 0.0)) * em
+        x = start_x(box, line.width * em, _side(align, rtl=line.rtl))
+        placed.extend(place_line(line, x, y, size_pt, block.breaker, justified))
+    return placed
+
+
 def _typeset(
     marked: Sequence[MarkedParagraph], s: Settings, context: DrawContext, *, gaps: bool
 ) -> tuple[Item, ...]:
@@ -49,25 +85,14 @@ def _typeset(
     breaker = LineBreaker(text_settings, context, centred=s["align"] == "center")
     paragraphs = [breaker.paragraph(paragraph) for paragraph in marked]
 
-    def attempt(limit: float) -> tuple[list[TextLine], TextExtent]:
-        lines = breaker.lines(paragraphs, limit)
-        gap = math.fsum(line.gap for line in lines) if gaps else 0.0
-        return lines, TextExtent(len(lines), max(line.width for line in lines), gap)
+    def attempt(limit: float) -> tuple[Block, TextExtent]:
+        block = Block(breaker, tuple(breaker.lines(paragraphs, limit)), gaps)
+        return block, block.extent
 
     box = s["box"]
     measure = LineMetrics(breaker.face.cap_height, text_settings.leading)
-    lines, result, size_pt = fit(
-        box, measure, text_settings.size_pt, text_settings.smallest_pt, attempt
-    )
-    em = size_pt * MM_PER_PT
-    y = first_baseline(box, measure, result, size_pt, s["valign"])
-    justified = box[2] / em if s["align"] == "justify" else None
-    placed: list[Item] = []
-    for number, line in enumerate(lines):
-        y += ((line.gap if gaps else 0.0) + (text_settings.leading if number else 0.0)) * em
-        x = start_x(box, line.width * em, _side(s["align"], rtl=line.rtl))
-        placed.extend(place_line(line, x, y, size_pt, breaker, justified))
-    return tuple(placed)
+    block, _, size_pt = fit(box, measure, text_settings.size_pt, text_settings.smallest_pt, attempt)
+    return tuple(place_block(block, box, size_pt, s["align"], s["valign"]))
 
 
 def _side(align: str, *, rtl: bool) -> str:
