@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from printgen.catalog.model import Node
 from printgen.catalog.svg.paths import parse_path
@@ -15,6 +15,8 @@ from printgen.draw.elements import KINDS
 from printgen.draw.elements.table import TABLE
 from printgen.draw.expression import Expression, Scope, compile_expression
 from printgen.draw.functions import Function
+from printgen.draw.include import INCLUDE, Included, IncludePattern
+from printgen.draw.names import OF_EACH_COPY
 from printgen.draw.pattern import (
     Cell,
     Conditional,
@@ -30,8 +32,8 @@ from printgen.draw.pattern import (
 from printgen.draw.repeats import REPEAT, REPEAT_NAMES, checked_list, in_mm, repeat_cells
 from printgen.draw.setting import Setting, compile_setting, plain
 from printgen.draw.tracks import TRACK, TRACK_NAMES, track_cells
-from printgen.errors import Findings, Location, did_you_mean
-from printgen.frame import Segments, rectangle
+from printgen.errors import DataError, Findings, Location, did_you_mean
+from printgen.frame import IDENTITY, Segments, rectangle
 
 BRACED: Final = re.compile(r"\s*\{\s*(.*?)\s*\}\s*", re.DOTALL)
 COMMON: Final = frozenset({"name", "when"})
@@ -40,6 +42,9 @@ GROUP: Final = {
     "rotate": setting_types.SettingType(setting_types.number, 0.0),
     "scale": setting_types.SettingType(setting_types.factors, (1.0, 1.0)),
     "skew": setting_types.SettingType(setting_types.numbers("across", "down"), (0.0, 0.0)),
+    "matrix": setting_types.SettingType(
+        setting_types.numbers("a", "b", "c", "d", "e", "f"), IDENTITY
+    ),
     "opacity": setting_types.SettingType(setting_types.positive, 1.0),
     "clip": setting_types.SettingType(setting_types.numbers("x", "y", "width", "height")),
     "clip_radius": setting_types.SettingType(setting_types.not_negative, 0.0),
@@ -51,6 +56,7 @@ ROW_NAMES: Final = frozenset({"index", "total"})
 STRUCTURES: Final[Mapping[str, frozenset[str]]] = {
     "group": frozenset(GROUP),
     "repeat": frozenset({"elements"}),
+    "include": frozenset(INCLUDE) - {"include"},
     "track": frozenset(TRACK) - {"track"} | {"over", "as", "elements"},
 }
 
@@ -58,8 +64,19 @@ STRUCTURES: Final[Mapping[str, frozenset[str]]] = {
 class Compiler:
     """Compiles elements for the names that a component's rows have."""
 
-    def __init__(self, context: DrawContext, known: frozenset[str], findings: Findings) -> None:
+    def __init__(
+        self,
+        context: DrawContext,
+        known: frozenset[str],
+        findings: Findings,
+        chain: tuple[str, ...] = (),
+        of_each_copy: frozenset[str] = OF_EACH_COPY,
+    ) -> None:
+        """`chain` names the templates around this one, which is the last of them. A template that
+        reads a name `of_each_copy` draws every copy by itself."""
         self.context = context
+        self.chain = chain
+        self.of_each_copy = of_each_copy
         self.findings = findings
         self.functions: Mapping[str, Function] = context.functions()
         self.known = known
@@ -93,6 +110,8 @@ class Compiler:
             inner = self._repeat(entries, known)
         elif name == "track":
             inner = self._track(entries, known)
+        elif name == "include":
+            inner = self._include(entries, known)
         else:
             inner = self._leaf(KINDS[name], entries, node.place, known)
         if inner is None or len(self.findings) > before or not self._can_draw(inner, node.place):
@@ -164,7 +183,7 @@ class Compiler:
         table: Mapping[str, setting_types.SettingType],
         entries: Mapping[str, Node],
         known: frozenset[str],
-    ) -> tuple[dict[str, Any], list[tuple[str, Setting, setting_types.Convert]]] | None:
+    ) -> Settings | None:
         """Convert the settings that are the same for every row; return the others for later."""
         fixed: dict[str, Any] = {key: setting_type.default for key, setting_type in table.items()}
         changing: list[tuple[str, Setting, setting_types.Convert]] = []
@@ -187,7 +206,7 @@ class Compiler:
                 except ValueError as fault:
                     self.findings.error(node.place, f"'{key}' {fault}")
                     is_valid = False
-        return (fixed, changing) if is_valid else None
+        return Settings(fixed, changing) if is_valid else None
 
     def _rows_over(self, entries: Mapping[str, Node], known: frozenset[str]) -> Setting | None:
         """Compile the rows of a table that are written once for each value of a list."""
@@ -214,9 +233,8 @@ class Compiler:
         made = self._settings(kind.settings, entries, known)
         if made is None:
             return None
-        fixed, changing = made
-        names = frozenset[str]().union(*(setting.names for _, setting, _ in changing))
-        return ElementPattern(kind, fixed, tuple(changing), self.context, place, names)
+        changing = tuple(made.changing)
+        return ElementPattern(kind, made.fixed, changing, self.context, place, _names_of(made))
 
     def _children(
         self, node: Node | None, known: frozenset[str], place: Location
@@ -231,26 +249,17 @@ class Compiler:
         made = self._settings(GROUP, entries, known)
         if made is None:
             return None
-        fixed, changing = made
-        names = frozenset[str]().union(
-            *(setting.names for _, setting, _ in changing), *(child.names for child in children)
-        )
+        names = _names_of(made).union(*(child.names for child in children))
         place = entries["group"].place
 
         def settings(scope: Scope) -> GroupSettings:
-            s = dict(fixed)
             try:
-                for key, setting, convert in changing:
-                    s[key] = convert(setting.get(scope), self.context)
+                s = self._evaluated(made, scope)
                 clip = _clip(s)
             except ValueError as fault:
                 raise ElementFault(place, "group", str(fault), "data") from None
-            return GroupSettings(
-                group_matrix(s["at"], s["rotate"], s["scale"], s["skew"]),
-                clip,
-                s["opacity"],
-                s["label"],
-            )
+            matrix = group_matrix(s["at"], s["rotate"], s["scale"], s["skew"], s["matrix"])
+            return GroupSettings(matrix, clip, s["opacity"], s["label"])
 
         return GroupPattern(children, settings, names)
 
@@ -300,22 +309,98 @@ class Compiler:
         made = self._settings(TRACK, entries, known)
         if made is None or ("over" in entries and over is None):
             return None
-        fixed, changing = made
         inside = frozenset[str]().union(*(child.names for child in children))
-        names = (inside - own).union(
-            over.names if over else (), *(setting.names for _, setting, _ in changing)
-        )
+        names = (inside - own).union(over.names if over else (), _names_of(made))
 
         def cells(scope: Scope) -> Sequence[Cell]:
-            s = dict(fixed)
             try:
-                for key, setting, convert in changing:
-                    s[key] = convert(setting.get(scope), self.context)
+                s = self._evaluated(made, scope)
                 return track_cells(s, over.evaluate(scope) if over else None, variable)
             except ValueError as fault:
                 raise ElementFault(place, "track", str(fault), "data") from None
 
         return RepeatPattern("track", children, cells, names, place)
+
+    def _include(self, entries: Mapping[str, Node], known: frozenset[str]) -> IncludePattern | None:
+        made = self._settings(INCLUDE, entries, known)
+        if made is None:
+            return None
+        place = entries["include"].place
+        found: dict[tuple[str, frozenset[str]], Included] = {}
+
+        def settings(scope: Scope) -> Mapping[str, Any]:
+            try:
+                return self._evaluated(made, scope)
+            except ValueError as fault:
+                raise ElementFault(place, "include", str(fault), "data") from None
+
+        def find(name: str, readable: frozenset[str]) -> Included:
+            key = (name, readable)
+            if key not in found:
+                findings = Findings()
+                try:
+                    included = self._included(name, readable, findings)
+                    findings.raise_errors()
+                    found[key] = included
+                except DataError as fault:
+                    causes = fault.findings
+                    raise ElementFault(place, "include", str(fault), "data", causes) from None
+                except ValueError as fault:
+                    raise ElementFault(place, "include", str(fault), "data") from None
+            return found[key]
+
+        names = _names_of(made)
+        given = {key for key, _, _ in made.changing}
+        if "row" in entries:
+            return IncludePattern(settings, find, known, names, place)
+        if "include" in given:  # which names it reads depends on the row
+            known -= self.of_each_copy
+            return IncludePattern(settings, find, known, names | known, place)
+        values = _names_in(entries.get("values"))
+        try:
+            included = self._included(made.fixed["include"], known | values, self.findings)
+        except ValueError as fault:
+            self.findings.error(place, str(fault))
+            return None
+        found[made.fixed["include"], known | values] = included
+        return IncludePattern(settings, find, known, names | (included.names - values), place)
+
+    def _included(self, name: str, known: frozenset[str], findings: Findings) -> Included:
+        """Compile another template; raises ValueError if there is none, or it includes itself."""
+        if self.context.find_template is None:
+            raise ValueError("can only be used by a game")
+        if name in self.chain:
+            loop = " → ".join((*self.chain[self.chain.index(name) :], name))
+            raise ValueError(f"templates include one another in a loop: {loop}")
+        template = self.context.find_template(name)
+        compiler = Compiler(self.context, known, findings, (*self.chain, name), self.of_each_copy)
+        patterns = compiler.elements(template.elements, known)
+        names = frozenset[str]().union(*(pattern.names for pattern in patterns))
+        return Included(template, patterns, names)
+
+    def _evaluated(self, made: Settings, scope: Scope) -> Mapping[str, Any]:
+        """Return the settings for a row; raises ValueError for a value of the wrong type."""
+        if not made.changing:
+            return made.fixed
+        values = dict(made.fixed)
+        for key, setting, convert in made.changing:
+            values[key] = convert(setting.get(scope), self.context)
+        return values
+
+
+class Settings(NamedTuple):
+    """The settings of an element that are the same for every row, and those that are not."""
+
+    fixed: Mapping[str, Any]
+    changing: Sequence[tuple[str, Setting, setting_types.Convert]]
+
+
+def _names_of(made: Settings) -> frozenset[str]:
+    return frozenset[str]().union(*(setting.names for _, setting, _ in made.changing))
+
+
+def _names_in(node: Node | None) -> frozenset[str]:
+    return frozenset(node.value if node is not None and isinstance(node.value, Mapping) else ())
 
 
 def _clip(s: Mapping[str, Any]) -> Segments | None:

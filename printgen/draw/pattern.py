@@ -18,7 +18,17 @@ from printgen.draw.expression import Expression, Scope
 from printgen.draw.setting import Setting
 from printgen.draw.setting_types import Convert
 from printgen.errors import DataError, Finding, Location
-from printgen.frame import Group, Item, Matrix, Segments, multiply, rotate, scale, translate
+from printgen.frame import (
+    IDENTITY,
+    Group,
+    Item,
+    Matrix,
+    Segments,
+    multiply,
+    rotate,
+    scale,
+    translate,
+)
 from printgen.limits import REPEATED_ITEMS
 from printgen.text.fallback import MissingGlyph
 
@@ -150,14 +160,18 @@ class GroupSettings(Struct, frozen=True):
 
 
 def group_matrix(
-    at: tuple[float, ...], turn: float, size: tuple[float, float], slant: tuple[float, ...]
+    at: tuple[float, ...],
+    turn: float,
+    size: tuple[float, float],
+    slant: tuple[float, ...],
+    first: Matrix = IDENTITY,
 ) -> Matrix | None:
-    """Return a matrix that scales, slants and rotates about the origin, then moves; None if it does
-    nothing."""
-    if at == slant == (0.0, 0.0) and turn == 0 and size == (1.0, 1.0):
+    """Return a matrix that applies `first`, then scales, slants and rotates about the origin, then
+    moves; None if it does nothing."""
+    if at == slant == (0.0, 0.0) and turn == 0 and size == (1.0, 1.0) and first == IDENTITY:
         return None
     across, down = (math.tan(math.radians(angle)) for angle in slant)
-    inner = multiply((1.0, down, across, 1.0, 0.0, 0.0), scale(*size))
+    inner = multiply((1.0, down, across, 1.0, 0.0, 0.0), multiply(scale(*size), first))
     return multiply(translate(at[0], at[1]), multiply(rotate(turn), inner))
 
 

@@ -14,6 +14,18 @@ from tests.support import draw_figure, draw_one, draw_sampler, write_game
 Golden = Callable[[str, str], None]
 
 HEAD = "size: [60, 40]\nbleed: 2\nelements:\n"
+LABEL = """
+size: [40, 20]
+shape: path
+outline: M5,0 H40 V20 H5 L0,10 Z
+bleed: 1
+elements:
+  - rectangle: [-1, -1, 42, 22]
+    ground: blue
+  - text: "{word}"
+    box: [8, 5, 30, 10]
+    colour: "{on('blue')}"
+"""
 SAMPLES = {
     "rectangle": """
   - rectangle: [-2, -2, 64, 44]
@@ -169,6 +181,11 @@ SAMPLES = {
     scale: [-2, 1]
     skew: [0, 45]
   - group:
+      - line: [0, 0, 10, 0]
+        stroke: ink
+    at: [5, 5]
+    matrix: [0, 1, -1, 0, 2, 0]
+  - group:
       - rectangle: [0, 0, 10, 5]
         fill: ink
     when: number == 4
@@ -210,6 +227,18 @@ SAMPLES = {
     size: 7
     colour: paper
     style: body
+""",
+    "include": """
+  - include: label
+    box: [2, 2, 20, 20]
+  - include: label
+    box: [30, 2, 10, 20]
+    fit: stretch
+    bleed: true
+    values: {word: "{number} more"}
+  - include: "{'la' + 'bel' if number == 3 else ''}"
+    row: "{find('rows', 'a')}"
+    box: [30, 25, 12, 12]
 """,
     "track": """
   - track: M5,30 H25 A10,10 0 0 0 25,10 H15
@@ -284,6 +313,8 @@ def test_sample(kind: str, tmp_path: Path, golden: Golden) -> None:
         folder = tmp_path / ink
         (folder / "cards" / "sampler" / "art").mkdir(parents=True)
         (folder / "cards" / "sampler" / "art" / "dot.png").write_bytes(art.read_bytes())
+        (folder / "cards" / "sampler" / "templates").mkdir()
+        (folder / "cards" / "sampler" / "templates" / "label.yaml").write_text(LABEL)
         (folder / "cards" / "sampler" / "small.ppn").write_text(
             "t@b2 t@b2 c@(1.5,2.5) pM@c1 d3S@c3"
         )
@@ -311,6 +342,13 @@ def test_sample(kind: str, tmp_path: Path, golden: Golden) -> None:
         ("image: box\n    box: [0, 0, 9, 9]\n    focus: [0, 2]", "must be [x, y] from 0 to 1"),
         ("image: box\n    box: [0, 0, 9, 9]\n    mask: oval", "cannot be 'oval' (known: ellipse"),
         ("group: []\n    scale: -1", "must be more than 0"),
+        ("include: thing\n    box: [0, 0, 9, 9]", "loop: thing → thing"),
+        ("include: thin\n    box: [0, 0, 9, 9]", "no template 'thin' (did you mean 'thing'?)"),
+        ("include: score-pad\n    box: [0, 0, 9, 9]", "there is no column or constant 'players'"),
+        (
+            "include: '{word}'\n    box: [0, 0, 9, 9]",
+            "row 2: there is no template 'hello'",
+        ),
         ("table: [[a, b], [c]]\n    box: [0, 0, 9, 9]", "as many cells in each row: 2, not 1"),
         ("table: a|b\n    widths: [3]\n    box: [0, 0, 9, 9]", "has 2 columns, but 1 widths"),
         ("table: a|b\n    align: [left, left, left]\n    box: [0, 0, 9, 9]", "3 alignments"),
