@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from printgen.catalog.model import Node
 from printgen.catalog.svg.paths import parse_path
 from printgen.draw import setting_types
+from printgen.draw.compile_settings import SettingCompiler, names_of
 from printgen.draw.context import DrawContext
 from printgen.draw.element_kind import ElementKind
 from printgen.draw.elements import KINDS
-from printgen.draw.elements.table import TABLE
-from printgen.draw.expression import Expression, Scope, compile_expression
-from printgen.draw.functions import Function
+from printgen.draw.expression import Scope
 from printgen.draw.include import INCLUDE, Included, IncludePattern
 from printgen.draw.names import OF_EACH_COPY
 from printgen.draw.pattern import (
@@ -29,13 +27,12 @@ from printgen.draw.pattern import (
     conditional,
     group_matrix,
 )
-from printgen.draw.repeats import REPEAT, REPEAT_NAMES, checked_list, in_mm, repeat_cells
-from printgen.draw.setting import Setting, compile_setting, plain
+from printgen.draw.repeats import REPEAT, REPEAT_NAMES, in_mm, repeat_cells
+from printgen.draw.setting import plain
 from printgen.draw.tracks import TRACK, TRACK_NAMES, track_cells
 from printgen.errors import DataError, Findings, Location, did_you_mean
 from printgen.frame import IDENTITY, Segments, rectangle
 
-BRACED: Final = re.compile(r"\s*\{\s*(.*?)\s*\}\s*", re.DOTALL)
 COMMON: Final = frozenset({"name", "when"})
 GROUP: Final = {
     "at": setting_types.SettingType(setting_types.numbers("x", "y"), (0.0, 0.0)),
@@ -51,8 +48,6 @@ GROUP: Final = {
     "clip_path": setting_types.SettingType(setting_types.text),
     "label": setting_types.SettingType(setting_types.flag, False),
 }
-ROW_NAMES: Final = frozenset({"index", "total"})
-"""What a row of a table that is written for each value of a list can read beside the value."""
 STRUCTURES: Final[Mapping[str, frozenset[str]]] = {
     "group": frozenset(GROUP),
     "repeat": frozenset({"elements"}),
@@ -61,25 +56,21 @@ STRUCTURES: Final[Mapping[str, frozenset[str]]] = {
 }
 
 
-class Compiler:
-    """Compiles elements for the names that a component's rows have."""
+class Compiler(SettingCompiler):
+    """Compiles elements for the names that can be read where they are."""
 
     def __init__(
         self,
         context: DrawContext,
-        known: frozenset[str],
         findings: Findings,
         chain: tuple[str, ...] = (),
         of_each_copy: frozenset[str] = OF_EACH_COPY,
     ) -> None:
         """`chain` names the templates around this one, which is the last of them. A template that
         reads a name `of_each_copy` draws every copy by itself."""
-        self.context = context
+        super().__init__(context, findings)
         self.chain = chain
         self.of_each_copy = of_each_copy
-        self.findings = findings
-        self.functions: Mapping[str, Function] = context.functions()
-        self.known = known
 
     def elements(self, nodes: Sequence[Node], known: frozenset[str]) -> tuple[Pattern, ...]:
         made = (self.element(node, known) for node in nodes)
@@ -102,7 +93,7 @@ class Compiler:
             if key not in allowed and key not in COMMON and key != name:
                 hint = did_you_mean(key, {*allowed, *COMMON})
                 self.findings.error(value.place, f"'{name}' has no setting '{key}'{hint}")
-        when = self._condition(entries.get("when"), known)
+        when = self.condition(entries.get("when"), known)
         inner: Pattern | None
         if name == "group":
             inner = self._group(entries, known)
@@ -145,96 +136,14 @@ class Compiler:
         finding = f"no kind of element in {names}" if names else "the element is empty"
         self.findings.error(place, f"{finding}{hint}")
 
-    def _condition(self, node: Node | None, known: frozenset[str]) -> Expression | None:
-        if node is None:
-            return None
-        return self._expression(node, known)
-
-    def _expression(self, node: Node, known: frozenset[str]) -> Expression | None:
-        text = "" if node.value is None else str(plain(node))
-        if braced := BRACED.fullmatch(text):
-            self.findings.error(
-                node.place, f"this is always an expression; write it without braces: {braced[1]}"
-            )
-            return None
-        try:
-            expression = compile_expression(text, self.functions)
-        except ValueError as fault:
-            self.findings.error(node.place, str(fault))
-            return None
-        return expression if self._known(expression.names, known, node.place) else None
-
-    def _known(self, names: frozenset[str], known: frozenset[str], place: Location) -> bool:
-        for name in sorted(names - known):
-            hint = did_you_mean(name, known)
-            self.findings.error(place, f"there is no column or constant '{name}'{hint}")
-        return names <= known
-
-    def setting(self, node: Node, known: frozenset[str]) -> Setting | None:
-        try:
-            setting = compile_setting(plain(node), self.functions)
-        except ValueError as fault:
-            self.findings.error(node.place, str(fault))
-            return None
-        return setting if self._known(setting.names, known, node.place) else None
-
-    def _settings(
-        self,
-        table: Mapping[str, setting_types.SettingType],
-        entries: Mapping[str, Node],
-        known: frozenset[str],
-    ) -> Settings | None:
-        """Convert the settings that are the same for every row; return the others for later."""
-        fixed: dict[str, Any] = {key: setting_type.default for key, setting_type in table.items()}
-        changing: list[tuple[str, Setting, setting_types.Convert]] = []
-        is_valid = True
-        for key, setting_type in table.items():
-            node = entries.get(key)
-            if node is None:
-                continue
-            if key == TABLE.name and "over" in entries:
-                setting = self._rows_over(entries, known)
-            else:
-                setting = self.setting(node, known)
-            if setting is None:
-                is_valid = False
-            elif setting.names:
-                changing.append((key, setting, setting_type.convert))
-            else:
-                try:
-                    fixed[key] = setting_type.convert(setting.get({}), self.context)
-                except ValueError as fault:
-                    self.findings.error(node.place, f"'{key}' {fault}")
-                    is_valid = False
-        return Settings(fixed, changing) if is_valid else None
-
-    def _rows_over(self, entries: Mapping[str, Node], known: frozenset[str]) -> Setting | None:
-        """Compile the rows of a table that are written once for each value of a list."""
-        over = self._expression(entries["over"], known)
-        variable = str(plain(entries["as"])) if "as" in entries else "item"
-        own = ROW_NAMES | {variable}
-        row = self.setting(entries[TABLE.name], known | own)
-        if over is None or row is None:
-            return None
-        values_of, cells_of = over.evaluate, row.get
-
-        def rows(scope: Scope) -> tuple[Any, ...]:
-            values = checked_list(values_of(scope))
-            return tuple(
-                cells_of({**scope, variable: value, "index": index, "total": len(values)})
-                for index, value in enumerate(values)
-            )
-
-        return Setting(over.names | (row.names - own), rows)
-
     def _leaf(
         self, kind: ElementKind, entries: Mapping[str, Node], place: Location, known: frozenset[str]
     ) -> ElementPattern | None:
-        made = self._settings(kind.settings, entries, known)
+        made = self.settings(kind.settings, entries, known)
         if made is None:
             return None
         changing = tuple(made.changing)
-        return ElementPattern(kind, made.fixed, changing, self.context, place, _names_of(made))
+        return ElementPattern(kind, made.fixed, changing, self.context, place, names_of(made))
 
     def _children(
         self, node: Node | None, known: frozenset[str], place: Location
@@ -246,15 +155,15 @@ class Compiler:
 
     def _group(self, entries: Mapping[str, Node], known: frozenset[str]) -> GroupPattern | None:
         children = self._children(entries["group"], known, entries["group"].place)
-        made = self._settings(GROUP, entries, known)
+        made = self.settings(GROUP, entries, known)
         if made is None:
             return None
-        names = _names_of(made).union(*(child.names for child in children))
+        names = names_of(made).union(*(child.names for child in children))
         place = entries["group"].place
 
         def settings(scope: Scope) -> GroupSettings:
             try:
-                s = self._evaluated(made, scope)
+                s = self.evaluated(made, scope)
                 clip = _clip(s)
             except ValueError as fault:
                 raise ElementFault(place, "group", str(fault), "data") from None
@@ -271,7 +180,7 @@ class Compiler:
                 self.findings.error(
                     value.place, f"'repeat' has no '{key}'{did_you_mean(key, REPEAT)}"
                 )
-        over = self._expression(options["over"], known) if "over" in options else None
+        over = self.expression(options["over"], known) if "over" in options else None
         if "over" in options and over is None:
             return None
         variable = str(plain(options["as"])) if "as" in options else "item"
@@ -302,19 +211,19 @@ class Compiler:
 
     def _track(self, entries: Mapping[str, Node], known: frozenset[str]) -> RepeatPattern | None:
         place = entries["track"].place
-        over = self._expression(entries["over"], known) if "over" in entries else None
+        over = self.expression(entries["over"], known) if "over" in entries else None
         variable = str(plain(entries["as"])) if "as" in entries else "item"
         own = TRACK_NAMES | {variable} if over else TRACK_NAMES
         children = self._children(entries.get("elements"), known | own, place)
-        made = self._settings(TRACK, entries, known)
+        made = self.settings(TRACK, entries, known)
         if made is None or ("over" in entries and over is None):
             return None
         inside = frozenset[str]().union(*(child.names for child in children))
-        names = (inside - own).union(over.names if over else (), _names_of(made))
+        names = (inside - own).union(over.names if over else (), names_of(made))
 
         def cells(scope: Scope) -> Sequence[Cell]:
             try:
-                s = self._evaluated(made, scope)
+                s = self.evaluated(made, scope)
                 return track_cells(s, over.evaluate(scope) if over else None, variable)
             except ValueError as fault:
                 raise ElementFault(place, "track", str(fault), "data") from None
@@ -322,7 +231,7 @@ class Compiler:
         return RepeatPattern("track", children, cells, names, place)
 
     def _include(self, entries: Mapping[str, Node], known: frozenset[str]) -> IncludePattern | None:
-        made = self._settings(INCLUDE, entries, known)
+        made = self.settings(INCLUDE, entries, known)
         if made is None:
             return None
         place = entries["include"].place
@@ -330,7 +239,7 @@ class Compiler:
 
         def settings(scope: Scope) -> Mapping[str, Any]:
             try:
-                return self._evaluated(made, scope)
+                return self.evaluated(made, scope)
             except ValueError as fault:
                 raise ElementFault(place, "include", str(fault), "data") from None
 
@@ -349,7 +258,7 @@ class Compiler:
                     raise ElementFault(place, "include", str(fault), "data") from None
             return found[key]
 
-        names = _names_of(made)
+        names = names_of(made)
         given = {key for key, _, _ in made.changing}
         if "row" in entries:
             return IncludePattern(settings, find, known, names, place)
@@ -373,30 +282,10 @@ class Compiler:
             loop = " → ".join((*self.chain[self.chain.index(name) :], name))
             raise ValueError(f"templates include one another in a loop: {loop}")
         template = self.context.find_template(name)
-        compiler = Compiler(self.context, known, findings, (*self.chain, name), self.of_each_copy)
+        compiler = Compiler(self.context, findings, (*self.chain, name), self.of_each_copy)
         patterns = compiler.elements(template.elements, known)
         names = frozenset[str]().union(*(pattern.names for pattern in patterns))
         return Included(template, patterns, names)
-
-    def _evaluated(self, made: Settings, scope: Scope) -> Mapping[str, Any]:
-        """Return the settings for a row; raises ValueError for a value of the wrong type."""
-        if not made.changing:
-            return made.fixed
-        values = dict(made.fixed)
-        for key, setting, convert in made.changing:
-            values[key] = convert(setting.get(scope), self.context)
-        return values
-
-
-class Settings(NamedTuple):
-    """The settings of an element that are the same for every row, and those that are not."""
-
-    fixed: Mapping[str, Any]
-    changing: Sequence[tuple[str, Setting, setting_types.Convert]]
-
-
-def _names_of(made: Settings) -> frozenset[str]:
-    return frozenset[str]().union(*(setting.names for _, setting, _ in made.changing))
 
 
 def _names_in(node: Node | None) -> frozenset[str]:

@@ -134,7 +134,7 @@ def compile_template(
     own."""
     known = known_names(component) | extra
     of_each_copy = OF_EACH_COPY - own_names(component) - extra
-    compiler = Compiler(context, known, findings, (template.name,), of_each_copy)
+    compiler = Compiler(context, findings, (template.name,), of_each_copy)
     patterns = compiler.elements(template.elements, known)
     names = frozenset[str]().union(*(pattern.names for pattern in patterns))
     try:
