@@ -189,7 +189,8 @@ GUARDS: Final[Mapping[str, Function]] = {
 
 
 class _Guard(ast.NodeTransformer):
-    """Puts operations that could be abused behind functions that check their arguments."""
+    """Puts operations that could be abused behind functions that check their arguments, and makes
+    lists hashable."""
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         self.generic_visit(node)
@@ -198,6 +199,10 @@ class _Guard(ast.NodeTransformer):
         if isinstance(node.op, ast.Mod):
             return self._call("_modulo", node.left, node.right)
         return node
+
+    def visit_List(self, node: ast.List) -> ast.AST:
+        self.generic_visit(node)
+        return ast.Tuple(node.elts, ast.Load())
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         self.generic_visit(node)
