@@ -31,6 +31,7 @@ from printgen.frame import (
 )
 from printgen.limits import REPEATED_ITEMS
 from printgen.text.fallback import MissingGlyph
+from printgen.text.scripts import UnsupportedText
 
 Items = tuple[Item, ...]
 
@@ -128,7 +129,11 @@ class ElementPattern(Struct, frozen=True):
             raise ElementFault(self.place, self.kind.name, message, code) from None
 
 
-FAULT_CODES: Mapping[type[Exception], str] = {DoesNotFit: "overflow", MissingGlyph: "glyph"}
+FAULT_CODES: Mapping[type[Exception], str] = {
+    DoesNotFit: "overflow",
+    MissingGlyph: "glyph",
+    UnsupportedText: "glyph",
+}
 
 
 def _short(text: str) -> str:

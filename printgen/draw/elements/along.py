@@ -17,6 +17,7 @@ from printgen.draw.markup import plain_paragraphs
 from printgen.draw.paragraphs import LineBreaker, TextLine, TextSettings
 from printgen.frame import MM_PER_PT, Group, Item, Text, multiply, rotate, translate
 from printgen.text.runs import visual_words
+from printgen.text.scripts import joins
 from printgen.text.typeface import ShapedWord
 
 ENDLESS: Final = 1e9
@@ -61,27 +62,25 @@ def _letters(straight: TextLine, breaker: LineBreaker) -> tuple[list[_Letter], f
         for number, word in enumerate(visual_words(part.string, part.style.shaping)):
             if number:
                 pen += breaker.space
+            if joins(word):
+                raise ValueError(
+                    f"cannot stand along a line: the letters of '{word}' join; put it in a box"
+                )
             shaped = part.face.word(word, part.style.shaping)
-            for string, advance in _clusters(word, shaped, part):
+            for string, advance in _clusters(word, shaped):
                 advance += breaker.spacing
                 letters.append(_Letter(string, pen, advance, part))
                 pen += advance
     return letters, pen - (breaker.spacing if letters else 0.0)
 
 
-def _clusters(word: str, shaped: ShapedWord, part: Fragment) -> Iterator[tuple[str, float]]:
-    """Yield the letters of a word from left to right; raise ValueError if they look different
-    alone, as in Arabic."""
+def _clusters(word: str, shaped: ShapedWord) -> Iterator[tuple[str, float]]:
+    """Yield the letters of a word from left to right, with their widths."""
     starts = sorted({glyph.cluster for glyph in shaped.glyphs})
     ends = dict(zip(starts, [*starts[1:], len(word)], strict=True))
     for start in dict.fromkeys(glyph.cluster for glyph in shaped.glyphs):
-        string = word[start : ends[start]]
         glyphs = [glyph for glyph in shaped.glyphs if glyph.cluster == start]
-        alone = part.face.word(string, part.style.shaping).glyphs
-        if [glyph.gid for glyph in alone] != [glyph.gid for glyph in glyphs]:
-            raise ValueError(
-                f"cannot stand along a line: the letters of '{word}' join; put it in a box"
-            )
+        string = word[start : ends[start]]
         yield string, sum(glyph.advance for glyph in glyphs)
 
 
