@@ -103,7 +103,10 @@ def _load(
     copies = column_name(fields.text("copies", "copies"))
     is_inferred = not columns
     if is_inferred:
-        parts = with_plain_ids(parts, source.findings)
+        parts = tuple(
+            part._replace(table=part.table._replace(padded=True))  # short rows end with empty cells
+            for part in with_plain_ids(parts, source.findings)
+        )
         columns = _inferred(parts, names, ignored, copies)
     elif all(column.name != "id" for column in columns) and any(map(_has_ids, parts)):
         columns = (Column("id", "text"), *columns)
