@@ -54,7 +54,9 @@ TEXT_LENGTH: Final = 20_000
 REPEATS: Final = 5000
 """Cells of one `repeat`."""
 REPEATED_ITEMS: Final = 50_000
-"""Items that a `repeat` draws, including the `repeat`s inside it."""
+"""Items that a `repeat` or an included template draws, including those inside it."""
+INCLUDES: Final = 10
+"""Templates that include one another."""
 MAX_MM: Final = 100_000.0
 TYPE_SIZE_PT: Final = 1000.0
 QR_LENGTH: Final = 500

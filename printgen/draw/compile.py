@@ -30,8 +30,9 @@ from printgen.draw.pattern import (
 from printgen.draw.repeats import REPEAT, REPEAT_NAMES, in_mm, repeat_cells
 from printgen.draw.setting import plain
 from printgen.draw.tracks import TRACK, TRACK_NAMES, track_cells
-from printgen.errors import DataError, Findings, Location, did_you_mean
+from printgen.errors import Findings, Location, did_you_mean
 from printgen.frame import IDENTITY, Segments, rectangle
+from printgen.limits import INCLUDES
 
 COMMON: Final = frozenset({"name", "when"})
 GROUP: Final = {
@@ -48,6 +49,9 @@ GROUP: Final = {
     "clip_path": setting_types.SettingType(setting_types.text),
     "label": setting_types.SettingType(setting_types.flag, False),
 }
+IncludedKey = tuple[str, frozenset[str]]
+"""The name of a template, and the names that it can read."""
+
 STRUCTURES: Final[Mapping[str, frozenset[str]]] = {
     "group": frozenset(GROUP),
     "repeat": frozenset({"elements"}),
@@ -65,12 +69,15 @@ class Compiler(SettingCompiler):
         findings: Findings,
         chain: tuple[str, ...] = (),
         of_each_copy: frozenset[str] = OF_EACH_COPY,
+        included: dict[IncludedKey, Included] | None = None,
     ) -> None:
         """`chain` names the templates around this one, which is the last of them. A template that
-        reads a name `of_each_copy` draws every copy by itself."""
+        reads a name `of_each_copy` draws every copy by itself. `included` are the templates that
+        were compiled for those around this one."""
         super().__init__(context, findings)
         self.chain = chain
         self.of_each_copy = of_each_copy
+        self.included_templates = {} if included is None else included
 
     def elements(self, nodes: Sequence[Node], known: frozenset[str]) -> tuple[Pattern, ...]:
         made = (self.element(node, known) for node in nodes)
@@ -235,7 +242,6 @@ class Compiler(SettingCompiler):
         if made is None:
             return None
         place = entries["include"].place
-        found: dict[tuple[str, frozenset[str]], Included] = {}
 
         def settings(scope: Scope) -> Mapping[str, Any]:
             try:
@@ -244,19 +250,14 @@ class Compiler(SettingCompiler):
                 raise ElementFault(place, "include", str(fault), "data") from None
 
         def find(name: str, readable: frozenset[str]) -> Included:
-            key = (name, readable)
-            if key not in found:
-                findings = Findings()
-                try:
-                    included = self._included(name, readable, findings)
-                    findings.raise_errors()
-                    found[key] = included
-                except DataError as fault:
-                    causes = fault.findings
-                    raise ElementFault(place, "include", str(fault), "data", causes) from None
-                except ValueError as fault:
-                    raise ElementFault(place, "include", str(fault), "data") from None
-            return found[key]
+            try:
+                included = self._included(name, readable)
+            except ValueError as fault:
+                raise ElementFault(place, "include", str(fault), "data") from None
+            if included.faults:
+                message = str(included.faults[0])
+                raise ElementFault(place, "include", message, "data", included.faults)
+            return included
 
         names = names_of(made)
         given = {key for key, _, _ in made.changing}
@@ -267,25 +268,36 @@ class Compiler(SettingCompiler):
             return IncludePattern(settings, find, known, names | known, place)
         values = _names_in(entries.get("values"))
         try:
-            included = self._included(made.fixed["include"], known | values, self.findings)
+            included = self._included(made.fixed["include"], known | values)
         except ValueError as fault:
             self.findings.error(place, str(fault))
             return None
-        found[made.fixed["include"], known | values] = included
+        self.findings.extend(included.faults)
         return IncludePattern(settings, find, known, names | (included.names - values), place)
 
-    def _included(self, name: str, known: frozenset[str], findings: Findings) -> Included:
+    def _included(self, name: str, known: frozenset[str]) -> Included:
         """Compile another template; raises ValueError if there is none, or it includes itself."""
         if self.context.find_template is None:
             raise ValueError("can only be used by a game")
         if name in self.chain:
             loop = " → ".join((*self.chain[self.chain.index(name) :], name))
             raise ValueError(f"templates include one another in a loop: {loop}")
+        if len(self.chain) > INCLUDES:
+            raise ValueError(f"more than {INCLUDES} templates include one another; merge some")
+        key = (name, known)
+        if key in self.included_templates:
+            return self.included_templates[key]
         template = self.context.find_template(name)
-        compiler = Compiler(self.context, findings, (*self.chain, name), self.of_each_copy)
+        findings = Findings()
+        chain = (*self.chain, name)
+        compiler = Compiler(
+            self.context, findings, chain, self.of_each_copy, self.included_templates
+        )
         patterns = compiler.elements(template.elements, known)
         names = frozenset[str]().union(*(pattern.names for pattern in patterns))
-        return Included(template, patterns, names)
+        made = Included(template, patterns, names, findings.errors)
+        self.included_templates[key] = made
+        return made
 
 
 def _names_in(node: Node | None) -> frozenset[str]:

@@ -13,10 +13,10 @@ from printgen.draw.context import DrawContext
 from printgen.draw.expression import Scope
 from printgen.draw.names import GAME_NAMES
 from printgen.draw.outline import template_outline
-from printgen.draw.pattern import ElementFault, Items, Pattern, draw_all
+from printgen.draw.pattern import ElementFault, Items, Pattern, count_items, draw_all
 from printgen.draw.repeats import frozen
 from printgen.draw.setting_types import SettingType
-from printgen.errors import Location
+from printgen.errors import Finding, Location
 from printgen.frame import Box, Group, multiply, rectangle, scale, translate
 
 
@@ -43,11 +43,12 @@ INCLUDE: Final[Mapping[str, SettingType]] = {
 
 
 class Included(Struct, frozen=True):
-    """A compiled template for the names that it can read."""
+    """A compiled template for the names that it can read, and the mistakes in it."""
 
     template: Template
     patterns: tuple[Pattern, ...]
     names: frozenset[str]
+    faults: tuple[Finding, ...]
 
 
 class IncludePattern(Struct, frozen=True):
@@ -67,6 +68,7 @@ class IncludePattern(Struct, frozen=True):
         included = self.find(s["include"], names)
         around = scope if s["row"] is None else {**scope, **s["row"].values}
         inside = draw_all(included.patterns, {**around, **s["values"]})
+        count_items(inside, "include", self.place)
         if s["box"] is None:
             message = "needs a box: [x, y, width, height]"
             raise ElementFault(self.place, "include", message, "data")

@@ -202,17 +202,30 @@ class RepeatPattern(Struct, frozen=True):
         for cell in self.cells(scope):
             inside = draw_all(self.children, {**scope, **cell.names})
             if inside:
-                drawn += _count(inside)
+                drawn += count_items(inside, self.kind, self.place)
                 if drawn > REPEATED_ITEMS:
-                    raise ElementFault(
-                        self.place, self.kind, f"draws more than {REPEATED_ITEMS} items", "data"
-                    )
+                    raise _too_many(self.kind, self.place)
                 out.append(Group(inside, cell.matrix))
         return tuple(out)
 
 
-def _count(items: Sequence[Item]) -> int:
-    return sum(_count(item.items) if isinstance(item, Group) else 1 for item in items)
+def count_items(items: Sequence[Item], kind: str, place: Location) -> int:
+    """Return the number of items, those in groups included; raise ElementFault beyond the limit."""
+    count = 0
+    todo = [items]
+    while todo:
+        for item in todo.pop():
+            if isinstance(item, Group):
+                todo.append(item.items)
+            else:
+                count += 1
+        if count + len(todo) > REPEATED_ITEMS:
+            raise _too_many(kind, place)
+    return count
+
+
+def _too_many(kind: str, place: Location) -> ElementFault:
+    return ElementFault(place, kind, f"draws more than {REPEATED_ITEMS} items", "data")
 
 
 def draw_all(patterns: Sequence[Pattern], scope: Scope) -> Items:

@@ -70,3 +70,18 @@ def test_a_loop_of_templates(tmp_path: Path) -> None:
     files = {"templates/inner.yaml": inner}
     _, findings = draw_sampler(write_game(tmp_path, template, rows=rows, files=files))
     assert "in a loop: thing → inner → thing" in " ".join(map(str, findings))
+
+
+def test_templates_that_double_their_picture(tmp_path: Path) -> None:
+    """Templates that include others over and over are stopped before they fill the memory."""
+    element = "  - include: t{}\n    box: [0, 0, 20, 10]\n"
+    head = "size: [20, 10]\nelements:\n"
+    files = {f"templates/t{n}.yaml": head + 9 * element.format(n + 1) for n in range(9)}
+    files["templates/t9.yaml"] = INNER
+    template = "size: [60, 40]\nelements:\n" + element.format(0)
+    _, findings = draw_sampler(write_game(tmp_path, template, files=files))
+    assert "draws more than 50000 items" in " ".join(map(str, findings))
+    files["templates/t9.yaml"] = head + element.format(10)
+    files["templates/t10.yaml"] = INNER
+    _, findings = draw_sampler(write_game(tmp_path / "deep", template, files=files))
+    assert "more than 10 templates include one another" in " ".join(map(str, findings))
