@@ -6,18 +6,31 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from printgen.catalog.model import Record, Template
 from printgen.draw import setting_types
 from printgen.draw.context import DrawContext
 from printgen.draw.expression import Scope
+from printgen.draw.grounds import GroundOutline
 from printgen.draw.names import GAME_NAMES
 from printgen.draw.outline import template_outline
 from printgen.draw.pattern import ElementFault, Items, Pattern, count_items, draw_all
 from printgen.draw.repeats import frozen
 from printgen.draw.setting_types import SettingType
 from printgen.errors import Finding, Location
-from printgen.frame import Box, Group, multiply, rectangle, scale, translate
+from printgen.frame import (
+    IDENTITY,
+    Box,
+    Group,
+    Item,
+    Segments,
+    multiply,
+    rectangle,
+    scale,
+    translate,
+)
+from printgen.regions import flatten
 
 
 def _row(value: Any, _: DrawContext) -> Record:
@@ -91,9 +104,21 @@ def _placed(template: Template, inside: Items, box: Box, fit: str, *, bleed: boo
         clip = rectangle(-edge, -edge, width + 2 * edge, height + 2 * edge)
     else:
         clip = template_outline(template) or rectangle(0, 0, width, height)
+        inside = tuple(_at_edge(item, clip) for item in inside)
     x, y, room_x, room_y = box
     sx, sy = room_x / width, room_y / height
     if fit == "contain":
         sx = sy = min(sx, sy)
     corner = translate(x + (room_x - width * sx) / 2, y + (room_y - height * sy) / 2)
     return Group(inside, multiply(corner, scale(sx, sy)), clip)
+
+
+def _at_edge(item: Item, trim: Segments) -> Item:
+    """Return the outline that a ground has in low ink, drawn along the trim if the ground covers
+    all of it: on a piece of its own the cut would be there."""
+    if isinstance(item, GroundOutline):
+        ground = flatten(item.segments, IDENTITY)
+        contours = flatten(trim, IDENTITY).contours
+        if all(ground.contains(x, y) for contour in contours for x, y in contour):
+            return replace(item, segments=trim)
+    return item
