@@ -9,7 +9,20 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from printgen.colour import mix
-from printgen.frame import BLACK, WHITE, Color, Frame, Group, ImageFile, Ink, Item, Path, Use
+from printgen.frame import (
+    BLACK,
+    WHITE,
+    AlphaColor,
+    Color,
+    Frame,
+    Gradient,
+    Group,
+    ImageFile,
+    Ink,
+    Item,
+    Path,
+    Use,
+)
 
 AnyInk = TypeVar("AnyInk", Ink, Ink | None)
 
@@ -69,4 +82,11 @@ def _toned_item(item: Item, dark: Color) -> Item:
 
 
 def _toned_ink(ink: AnyInk, dark: Color) -> AnyInk:
-    return tone(ink, dark) if isinstance(ink, Color) else ink
+    if isinstance(ink, Color):
+        return tone(ink, dark)
+    if isinstance(ink, AlphaColor):
+        return replace(ink, color=tone(ink.color, dark))
+    if isinstance(ink, Gradient):
+        stops = tuple(stop._replace(color=tone(stop.color, dark)) for stop in ink.stops)
+        return replace(ink, stops=stops)
+    return ink

@@ -9,6 +9,7 @@ from typing import Final, Literal, cast
 from msgspec.structs import replace
 
 from printgen.catalog.cells import KnownNames
+from printgen.catalog.expectations import read_expectations
 from printgen.catalog.filters import filter_rows
 from printgen.catalog.model import (
     Column,
@@ -203,6 +204,7 @@ def _component(fields: Fields, inputs: ComponentInputs) -> Component | None:
         fronts={name: front for name, front in fronts.items() if front is not None},
         backs=backs,
         ppn=fields.text("ppn"),
+        expect=read_expectations(fields.mapping("expect"), table, inputs.findings),
     )
     if records and not any(map(component.copies, records)):
         inputs.findings.error(

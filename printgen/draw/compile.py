@@ -48,6 +48,7 @@ GROUP: Final = {
     "clip_radius": setting_types.SettingType(setting_types.not_negative, 0.0),
     "clip_path": setting_types.SettingType(setting_types.text),
     "label": setting_types.SettingType(setting_types.flag, False),
+    "blend": setting_types.SettingType(setting_types.choice("normal", "multiply"), "normal"),
 }
 IncludedKey = tuple[str, frozenset[str]]
 """The name of a template, and the names that it can read."""
@@ -175,7 +176,7 @@ class Compiler(SettingCompiler):
             except ValueError as fault:
                 raise ElementFault(place, "group", str(fault), "data") from None
             matrix = group_matrix(s["at"], s["rotate"], s["scale"], s["skew"], s["matrix"])
-            return GroupSettings(matrix, clip, s["opacity"], s["label"])
+            return GroupSettings(matrix, clip, s["opacity"], s["label"], s["blend"])
 
         return GroupPattern(children, settings, names)
 

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from printgen.draw.flow import Measured
-from printgen.frame import Color, Frame
+from printgen.frame import Frame
+from printgen.gradients import PlainPaint
 from printgen.text.fallback import split_by_face
 from printgen.text.runs import run_width
 from printgen.text.scripts import check_glyphs, check_letters
@@ -22,7 +23,7 @@ class FragmentStyle(NamedTuple):
     faces: tuple[Typeface, ...]
     shaping: Shaping
     scale: float
-    colour: Color
+    colour: PlainPaint
     underline: bool
     letter_spacing: float
 
@@ -44,7 +45,7 @@ class InlineIcon(Struct, frozen=True):
     width: float
     height: float
     frame: Frame
-    colour: Color
+    colour: PlainPaint
 
 
 class PlacedPart(Struct, frozen=True):

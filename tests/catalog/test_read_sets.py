@@ -10,6 +10,7 @@ from printgen.catalog.builtin import builtin_templates
 from printgen.catalog.load import load_game
 from printgen.catalog.model import Game
 from printgen.errors import Findings
+from printgen.frame import Color
 from tests.support import SYMBOL
 
 GAME = """
@@ -112,10 +113,10 @@ def test_each_set_gets_components_of_its_own(folder: Folder) -> None:
 def test_colours_join_the_palette(folder: Folder) -> None:
     """Suits bring their colours; a colour in the game's theme wins."""
     game = folder.sound()
-    assert game.theme.colours["wave"].low.hex == "#000000"
-    assert game.theme.colours["small-tides-wave"].full.hex == "#1f6f8b"
+    assert game.theme.colours["wave"].low == Color(0, 0, 0)
+    assert game.theme.colours["small-tides-wave"].plain.hex == "#1f6f8b"
     folder.write("theme.yaml", 'extends: plain\ncolours: {wave: "#123456"}\n')
-    assert folder.sound().theme.colours["wave"].full.hex == "#123456"
+    assert folder.sound().theme.colours["wave"].plain.hex == "#123456"
 
 
 def test_all_sets_of_the_folder(folder: Folder) -> None:

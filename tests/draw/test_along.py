@@ -15,7 +15,7 @@ from printgen.check.scene import Scene
 from printgen.draw.line_path import LinePath
 from printgen.export.document import Document, DocumentPage, Section
 from printgen.export.pdf import pdf_bytes
-from printgen.frame import Frame, Group, Text, apply, arc, ellipse, polygon, translate
+from printgen.frame import Frame, Group, Text, apply, arc, ellipse, multiply, polygon, translate
 from tests.support import draw_one, draw_sampler, write_game
 
 # A newcomer without root cannot be made to install fonts; CI can, and fails.
@@ -87,6 +87,25 @@ def test_curved_text_is_found_in_the_pdf(tmp_path: Path) -> None:
     pdf = pdf_bytes(Document("t", "a", "s", "en", "none", (Section("s", (page,)),)))
     found = subprocess.run(["pdftotext", "-", "-"], input=pdf, capture_output=True, check=True)
     assert "Seven seas of old" in found.stdout.decode()
+
+
+def test_shadows_along_a_curve(tmp_path: Path) -> None:
+    """All shadows fall in one direction, below all letters; a gradient is an error."""
+    shadow = "    shadow: {colour: blue, dx: 1, dy: 2}\n"
+    frame = draw_one(tmp_path, CURVED.format(text="sea", side=1, align="start") + shadow)
+    *below, whole = frame.items
+    assert isinstance(whole, Group)
+    assert len(below) == len(whole.items) == 3
+    for under, letter in zip(below, whole.items, strict=True):
+        assert isinstance(under, Group)
+        assert isinstance(letter, Group)
+        (moved,) = under.items
+        assert isinstance(moved, Group)
+        one, other = (apply(m, 0, 0) for m in (multiply(under.matrix, moved.matrix), letter.matrix))
+        assert (one[0] - other[0], one[1] - other[1]) == pytest.approx((1, 2))
+    gradient = "    colour: {linear: [blue, green]}\n"
+    cards = write_game(tmp_path / "g", CURVED.format(text="sea", side=1, align="start") + gradient)
+    assert "cannot follow a line with a gradient" in " ".join(map(str, draw_sampler(cards)[1]))
 
 
 def test_neighbours_inside_a_curve_do_not_overlap(tmp_path: Path) -> None:

@@ -9,13 +9,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printgen.draw.context import DrawContext
+from printgen.draw.decoration import decorate
 from printgen.draw.element_kind import DoesNotFit, Settings
 from printgen.draw.flow import STEP_PT, TOLERANCE
 from printgen.draw.fragments import Fragment
+from printgen.draw.inks import Shadow
 from printgen.draw.line_path import LinePath
 from printgen.draw.markup import plain_paragraphs
 from printgen.draw.paragraphs import LineBreaker, TextLine, TextSettings
-from printgen.frame import MM_PER_PT, Group, Item, Text, multiply, rotate, translate
+from printgen.frame import MM_PER_PT, Group, Item, Matrix, Text, multiply, rotate, translate
 from printgen.text.runs import visual_words
 from printgen.text.scripts import joins
 from printgen.text.typeface import ShapedWord
@@ -47,8 +49,14 @@ def draw_along(
     size_pt = _fitting_size(width, line.length, settings)
     em = size_pt * MM_PER_PT
     start = _start(s["align"], line.length - width * em, rtl=straight.rtl)
-    placed = tuple(_placed(letter, start, line, size_pt, s["lift"]) for letter in letters)
-    return (Group(placed, reads=content),)
+    placed = [_placed(letter, start, line, size_pt, s["lift"]) for letter in letters]
+    below: list[Item] = []
+    if s["outline"] is not None or s["shadow"] is not None:
+        for text, matrix in placed:
+            shadow = None if s["shadow"] is None else _upright(s["shadow"], matrix)
+            below.append(Group(tuple(decorate([text], s["outline"], shadow)[:-1]), matrix))
+    letter_groups = tuple(Group((text,), matrix) for text, matrix in placed)
+    return (*below, Group(letter_groups, reads=content))
 
 
 def _letters(straight: TextLine, breaker: LineBreaker) -> tuple[list[_Letter], float]:
@@ -103,8 +111,10 @@ def _start(align: str, room: float, *, rtl: bool) -> float:
     return room if ends.get(align, rtl) else 0.0
 
 
-def _placed(letter: _Letter, start: float, line: LinePath, size_pt: float, lift: float) -> Group:
-    """Return a letter whose middle stands on the line."""
+def _placed(
+    letter: _Letter, start: float, line: LinePath, size_pt: float, lift: float
+) -> tuple[Text, Matrix]:
+    """Return a letter, and how it is moved and turned so that its middle stands on the line."""
     em = size_pt * MM_PER_PT
     width = letter.width * em
     x, y, angle = line.at(start + letter.start * em + width / 2)
@@ -119,4 +129,11 @@ def _placed(letter: _Letter, start: float, line: LinePath, size_pt: float, lift:
         width,
         shaping=style.shaping,
     )
-    return Group((text,), multiply(translate(x, y), rotate(angle)))
+    return text, multiply(translate(x, y), rotate(angle))
+
+
+def _upright(shadow: Shadow, matrix: Matrix) -> Shadow:
+    """Return a shadow that falls in its own direction when it is turned with a letter."""
+    cos, sin = matrix[:2]
+    dx, dy = shadow.dx * cos + shadow.dy * sin, shadow.dy * cos - shadow.dx * sin
+    return replace(shadow, dx=dx, dy=dy)

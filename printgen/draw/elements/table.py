@@ -11,7 +11,7 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printgen.draw import setting_types
+from printgen.draw import inks, setting_types
 from printgen.draw.context import DrawContext
 from printgen.draw.element_kind import DoesNotFit, ElementKind, Settings
 from printgen.draw.elements.text import ALIGNMENTS, Block, place_block, resolve_text_settings
@@ -20,6 +20,7 @@ from printgen.draw.markup import parse_markup
 from printgen.draw.paragraphs import LineBreaker, Paragraph
 from printgen.draw.setting_types import SettingType
 from printgen.frame import MM_PER_PT, Box, Color, Item, Path, Stroke, polygon, rectangle
+from printgen.gradients import PlainPaint
 from printgen.limits import REPEATS
 
 AUTO: Final = "auto"
@@ -73,7 +74,7 @@ def _table(s: Settings, context: DrawContext) -> tuple[Item, ...]:
 def _cells(rows: Sequence[Row], s: Settings, context: DrawContext) -> list[list[_Cell]]:
     body = resolve_text_settings(s, context)
     heading = resolve_text_settings({**s, "style": s["header_style"] or s["style"]}, context)
-    ink: Color | None = s["header_colour"]
+    ink: PlainPaint | None = s["header_colour"]
     if ink is None and s["header_ground"] is not None:
         ink = context.readable(s["header_ground"])
     heading = replace(heading, size_pt=body.size_pt, smallest_pt=body.smallest_pt)
@@ -268,8 +269,8 @@ TABLE: Final = ElementKind(
         "valign": SettingType(setting_types.choice("top", "middle", "bottom"), "middle"),
         "style": SettingType(setting_types.text, "body"),
         "header_style": SettingType(setting_types.text),
-        "colour": SettingType(setting_types.colour),
-        "header_colour": SettingType(setting_types.colour),
+        "colour": SettingType(inks.plain_paint),
+        "header_colour": SettingType(inks.plain_paint),
         "header_ground": SettingType(setting_types.colour),
         "stripes": SettingType(setting_types.colour),
         "size": SettingType(setting_types.type_size),

@@ -8,8 +8,10 @@ from typing import Final
 
 from msgspec import Struct
 
-from printgen.draw import setting_types
+from printgen.catalog.model import TextStyle
+from printgen.draw import inks, setting_types
 from printgen.draw.context import DrawContext
+from printgen.draw.decoration import decorate, spread_gradient, stand_in
 from printgen.draw.element_kind import ElementKind, Settings
 from printgen.draw.elements.along import draw_along
 from printgen.draw.flow import LineMetrics, TextExtent, first_baseline, fit, start_x
@@ -18,7 +20,8 @@ from printgen.draw.lines import place_line
 from printgen.draw.markup import MarkedParagraph, parse_markup, plain_paragraphs
 from printgen.draw.paragraphs import LineBreaker, TextLine, TextSettings
 from printgen.draw.setting_types import SettingType
-from printgen.frame import MM_PER_PT, Box, Item
+from printgen.frame import MM_PER_PT, AlphaColor, Box, Color, Item
+from printgen.gradients import Paint
 
 ALIGNMENTS: Final = ("start", "end", "left", "center", "right", "justify")
 
@@ -27,7 +30,9 @@ TEXT_SETTINGS: Final[Mapping[str, SettingType]] = {
     "style": SettingType(setting_types.text, "body"),
     "align": SettingType(setting_types.choice(*ALIGNMENTS), "start"),
     "valign": SettingType(setting_types.choice("top", "middle", "bottom"), "top"),
-    "colour": SettingType(setting_types.colour),
+    "colour": SettingType(inks.paint),
+    "outline": SettingType(inks.outline),
+    "shadow": SettingType(inks.shadow),
     "size": SettingType(setting_types.type_size),
     "smallest": SettingType(setting_types.type_size),
     "leading": SettingType(setting_types.positive),
@@ -38,8 +43,17 @@ def resolve_text_settings(s: Settings, context: DrawContext) -> TextSettings:
     style = context.text_style(s["style"])
     size = s["size"] or style.size_pt
     smallest = min(size, s["smallest"] or style.smallest_pt)
-    colour = context.colour(style.colour) if s["colour"] is None else s["colour"]
+    paint = _paint(style, s, context)
+    colour = paint if isinstance(paint, Color | AlphaColor) else stand_in(paint)
     return TextSettings(style, colour, size, smallest, s["leading"] or style.leading)
+
+
+def _paint(style: TextStyle, s: Settings, context: DrawContext) -> Paint:
+    if isinstance(s["colour"], Color):
+        return s["colour"]
+    return inks.letters(
+        context.paint(style.colour) if s["colour"] is None else s["colour"], context
+    )
 
 
 class Block(Struct, frozen=True):
@@ -92,7 +106,13 @@ def _typeset(
     box = s["box"]
     measure = LineMetrics(breaker.face.cap_height, text_settings.leading)
     block, _, size_pt = fit(box, measure, text_settings.size_pt, text_settings.smallest_pt, attempt)
-    return tuple(place_block(block, box, size_pt, s["align"], s["valign"]))
+    placed = place_block(block, box, size_pt, s["align"], s["valign"])
+    paint = _paint(text_settings.style, s, context)
+    if not isinstance(paint, Color | AlphaColor):
+        placed = spread_gradient(placed, paint)
+    if s["shadow"] is not None or s["outline"] is not None:
+        placed = decorate(placed, s["outline"], s["shadow"])
+    return tuple(placed)
 
 
 def _side(align: str, *, rtl: bool) -> str:
@@ -107,7 +127,10 @@ def _side(align: str, *, rtl: bool) -> str:
 def _text(s: Settings, context: DrawContext) -> tuple[Item, ...]:
     content: str = s["text"].strip()
     if content and s["along"] is not None:
-        return draw_along(content, s, resolve_text_settings(s, context), context)
+        settings = resolve_text_settings(s, context)
+        if not isinstance(_paint(settings.style, s, context), Color | AlphaColor):
+            raise ValueError("cannot follow a line with a gradient; use one colour")
+        return draw_along(content, s, settings, context)
     return _typeset(plain_paragraphs(content), s, context, gaps=False) if content else ()
 
 
