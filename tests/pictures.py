@@ -76,9 +76,17 @@ def on_table(pictures: list[Image.Image]) -> Image.Image:
     return table
 
 
-def save(picture: Image.Image, file: Path, colours: int = 160) -> None:
+def save(picture: Image.Image, file: Path) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
-    picture.quantize(colours, dither=Image.Dither.NONE).save(file, optimize=True)
+    picture.quantize(160, dither=Image.Dither.NONE).save(file, optimize=True)
+
+
+def save_small(picture: Image.Image, file: Path) -> None:
+    """Save a picture with few colours; dots stand for those between them, as in gradients."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    palette = picture.quantize(128, dither=Image.Dither.NONE)
+    dotted = picture.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
+    dotted.save(file, optimize=True)
 
 
 def faces_picture(frames: list[Frame]) -> Image.Image:
@@ -111,7 +119,7 @@ def draw_gallery() -> None:
         frames = gallery.draw_sample(game, "full")
         if slug == gallery.IN_BOTH_INKS:
             frames += gallery.draw_sample(game, "low")
-        save(faces_picture(frames), gallery.PICTURES / f"{slug}.png", colours=200)
+        save_small(faces_picture(frames), gallery.PICTURES / f"{slug}.png")
 
 
 def board_picture(frame: Frame) -> Image.Image:

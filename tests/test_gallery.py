@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 
 import pytest
@@ -10,7 +11,10 @@ from PIL import Image
 
 from printgen.catalog.font_files import system_fonts
 from printgen.check.faces import check_face
+from printgen.draw.compile import STRUCTURES
+from printgen.draw.elements import KINDS
 from tests.gallery import (
+    CARDS,
     IN_BOTH_INKS,
     PAGE,
     PICTURES,
@@ -44,6 +48,13 @@ def test_the_page_shows_every_sample() -> None:
     """The page is what `make pictures` writes, and the documentation leads to it."""
     assert PAGE.read_text(encoding="utf-8") == page()
     assert "(gallery.md)" in (ROOT / "templates" / "README.md").read_text(encoding="utf-8")
+
+
+def test_every_element_is_shown() -> None:
+    """Some sample uses each kind of element, but for faces, which only booklets show."""
+    texts = [file.read_text(encoding="utf-8") for file in CARDS.glob("*/templates/*.yaml")]
+    shown = {kind for text in texts for kind in re.findall(r"^ *- (\w+):", text, re.MULTILINE)}
+    assert {*KINDS, *STRUCTURES} - shown == {"face"}
 
 
 def test_every_sample_has_a_small_picture() -> None:
