@@ -350,6 +350,8 @@ def test_sample(kind: str, tmp_path: Path, golden: Golden) -> None:
             "row 2: there is no template 'hello'",
         ),
         ("table: [[a, b], [c]]\n    box: [0, 0, 9, 9]", "as many cells in each row: 2, not 1"),
+        ("table: '{\"|\"}'\n    over: range(900)\n    box: [0, 0, 9, 9]", "even at 7.5 pt"),
+        ("table: 'a|b|c|d|e|f'\n    over: range(900)\n    box: [0, 0, 9, 9]", "5400 cells"),
         ("table: a|b\n    widths: [3]\n    box: [0, 0, 9, 9]", "has 2 columns, but 1 widths"),
         ("table: a|b\n    align: [left, left, left]\n    box: [0, 0, 9, 9]", "3 alignments"),
         (

@@ -79,6 +79,8 @@ def test_the_whole_table_shrinks_as_one(context: DrawContext) -> None:
         }
         for rows in (few, many)
     ]
+    large = draw(context, table=few, size=500.0, smallest=9.0)
+    assert {item.size_pt for item in large if isinstance(item, Text)} == {22.5}
     assert sizes == [{9.0}, {8.25}]
 
 

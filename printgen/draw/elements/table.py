@@ -53,6 +53,14 @@ class _Layout(Struct, frozen=True):
     heights: tuple[float, ...]
     blocks: tuple[tuple[Block | None, ...], ...]
 
+    @property
+    def extent(self) -> tuple[float, float]:
+        return math.fsum(self.widths), math.fsum(self.heights)
+
+    def fits(self, box: Box) -> bool:
+        wide, high = self.extent
+        return wide <= box[2] + TOLERANCE and high <= box[3] + TOLERANCE
+
 
 def _table(s: Settings, context: DrawContext) -> tuple[Item, ...]:
     rows: tuple[Row, ...] = s["table"]
@@ -107,19 +115,27 @@ def _cell(text: str, breaker: LineBreaker) -> _Cell:
 def _fitting_layout(cells: list[list[_Cell]], s: Settings, context: DrawContext) -> _Layout:
     """Return the layout at the largest size that fits its box; raises DoesNotFit."""
     settings = resolve_text_settings(s, context)
-    _, _, width, height = s["box"]
-    size_pt = settings.size_pt
-    while True:
-        layout = _layout(cells, s, size_pt)
-        wide, high = math.fsum(layout.widths), math.fsum(layout.heights)
-        if wide <= width + TOLERANCE and high <= height + TOLERANCE:
-            return layout
-        if size_pt <= settings.smallest_pt:
-            raise DoesNotFit(
-                f"needs {wide:.1f} × {high:.1f} mm even at {size_pt:g} pt, but its box has only"
-                f" {width:g} × {height:g} mm"
-            )
-        size_pt = max(settings.smallest_pt, size_pt - STEP_PT)
+    layout = _layout(cells, s, settings.size_pt)
+    if layout.fits(s["box"]):
+        return layout
+    layout = _layout(cells, s, settings.smallest_pt)
+    if not layout.fits(s["box"]):
+        _, _, width, height = s["box"]
+        wide, high = layout.extent
+        raise DoesNotFit(
+            f"needs {wide:.1f} × {high:.1f} mm even at {settings.smallest_pt:g} pt, but its box has"
+            f" only {width:g} × {height:g} mm"
+        )
+    # Not one by one as for a text: a table has many cells.
+    fitting, steps = 0, math.ceil((settings.size_pt - settings.smallest_pt) / STEP_PT)
+    while steps - fitting > 1:
+        middle = (fitting + steps) // 2
+        larger = _layout(cells, s, settings.smallest_pt + middle * STEP_PT)
+        if larger.fits(s["box"]):
+            fitting, layout = middle, larger
+        else:
+            steps = middle
+    return layout
 
 
 def _layout(cells: list[list[_Cell]], s: Settings, size_pt: float) -> _Layout:
@@ -226,9 +242,11 @@ def _rows(value: Any, context: DrawContext) -> tuple[Row, ...]:
     if not isinstance(value, tuple):
         text = setting_types.text(value, context)
         value = tuple(line for line in text.split("\n") if line.strip())
-    if len(value) > REPEATS:
-        raise ValueError(f"has {len(value)} rows; the limit is {REPEATS}")
-    return tuple(_row(row, context) for row in value)
+    rows = tuple(_row(row, context) for row in value)
+    count = sum(map(len, rows))
+    if count > REPEATS:
+        raise ValueError(f"has {count} cells; the limit is {REPEATS}")
+    return rows
 
 
 def _row(value: Any, context: DrawContext) -> Row:
