@@ -30,7 +30,18 @@ PRINTGEN = [
     "gradients",
     "tones",
 ]
-PRINTGEN += ["catalog", "draw", "sheet", "export", "stats", "check", "build", "fetch", "cli"]
+PRINTGEN += [
+    "catalog",
+    "draw",
+    "sheet",
+    "export",
+    "stats",
+    "check",
+    "build",
+    "fetch",
+    "starter",
+    "cli",
+]
 PRINTGEN += ["start", "__main__"]
 COMPANION = ["language", "chance", "games", "table", "storage", "replays", "rooms", "results"]
 COMPANION += ["pictures", "web", "app", "server", "cli", "__main__"]

@@ -366,6 +366,57 @@ def stats(
 
 
 @printgen.command()
+@click.argument("title")
+@click.option("--designer", help="The designer's name.")
+@click.option("--players", help="How many can play, such as 2-4.")
+@click.option(
+    "--with",
+    "parts",
+    help="What it has: cards, tiles, board, tokens, dice, box, rules, score.  [default: asks]",
+)
+@click.option("--languages", default="", help="Languages to translate it to, such as de,fr.")
+@click.option(
+    "--from",
+    "source",
+    metavar="FILE",
+    help="Draft cards from the columns of this table, or of a shared sheet by its address.",
+)
+@click.option(
+    "--cards",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("cards"),
+    show_default=True,
+    help="Folder to put the game's folder in.",
+)
+@QUIET
+def new(
+    title: str,
+    designer: str | None,
+    players: str | None,
+    parts: str | None,
+    languages: str,
+    source: str | None,
+    cards: Path,
+    quiet: bool,
+) -> None:
+    """Start a game: write a folder of short files that print at once."""
+    from printgen.cli.starting import start_game
+
+    with reporting_errors():
+        done = start_game(
+            title,
+            designer=designer,
+            players=players,
+            parts=parts,
+            languages=languages,
+            source=source,
+            cards=cards,
+        )
+        if not quiet:
+            echo(done)
+
+
+@printgen.command()
 @click.argument("games", nargs=-1)
 @click.option(
     "--allow-private", is_flag=True, help="Also fetch from addresses inside this network."
