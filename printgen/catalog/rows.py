@@ -96,7 +96,7 @@ def _gather(lines: Iterable[list[str]]) -> list[Row]:
 
 
 def _read_json(text: str) -> list[Row]:
-    """Return a row for each object of a list; its keys are the headings."""
+    """Return a row for each object; its keys are the headings."""
     import json
 
     try:
@@ -105,6 +105,8 @@ def _read_json(text: str) -> list[Row]:
         raise Fault(
             f"the file is not valid JSON ({error})", getattr(error, "lineno", None)
         ) from None
+    if isinstance(entries, dict):
+        entries = _as_list(entries)
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise Fault("a JSON table is a list of objects, one for each row")
     if not entries:
@@ -116,6 +118,20 @@ def _read_json(text: str) -> list[Row]:
     for number, entry in enumerate(entries, start=1):
         rows.append(Row(number, [_json_text(entry.get(key), number) for key in header]))
     return rows
+
+
+def _as_list(entries: dict[str, object]) -> object:
+    """Return the rows of an object that has a list of cells for each column, as Squib writes them,
+    or an object for each id."""
+    values = list(entries.values())
+    if values and all(isinstance(value, dict) for value in values):
+        return [{"id": name, **value} for name, value in entries.items() if isinstance(value, dict)]
+    columns = [value for value in values if isinstance(value, list)]
+    if not columns or len(columns) < len(values):
+        return None
+    if len({len(column) for column in columns}) > 1:
+        raise Fault("the columns have different numbers of cells; fill in what is missing")
+    return [dict(zip(entries, cells, strict=True)) for cells in zip(*columns, strict=True)]
 
 
 def _json_text(value: object, row: int) -> str:
