@@ -154,12 +154,14 @@ class Text(Struct, frozen=True):
 
 
 class ImageFile(Struct, frozen=True):
-    """A checked picture file; only exporters read its bytes."""
+    """A checked picture file; only exporters read its bytes. With a `dark`, it is printed in the
+    tones from that colour to white, and has a digest of its own."""
 
     file: FilePath
     digest: str
     pixel_width: int
     pixel_height: int
+    dark: Color | None = None
 
 
 class Image(Struct, frozen=True):
@@ -189,6 +191,7 @@ class Group(Struct, frozen=True):
     label: bool = False  # left out with its contents where a picture is shown without text
     blend: Blend = "normal"
     mask: Mask | None = None
+    reads: str = ""  # the text that its letters form, for those who search or copy it
 
 
 class Use(Struct, frozen=True):
@@ -296,9 +299,10 @@ def _dump_items(items: Iterable[Item], depth: int) -> Iterator[str]:
                     f"{' decorative' if item.decorative else ''}"
                 )
             case Image():
+                dark = "" if item.image.dark is None else f" tones {item.image.dark.hex}"
                 yield (
                     f"{pad}image{layer} {num(item.x)},{num(item.y)} {num(item.width)} x"
-                    f" {num(item.height)} {item.image.file.name} {item.image.digest[:8]}"
+                    f" {num(item.height)} {item.image.file.name} {item.image.digest[:8]}{dark}"
                 )
             case Group():
                 line = f"{pad}group{layer} {matrix_text(item.matrix)}"
@@ -308,6 +312,8 @@ def _dump_items(items: Iterable[Item], depth: int) -> Iterator[str]:
                     line += f" blend {item.blend}"
                 if item.clip is not None:
                     line += f" clip {path_text(item.clip)}"
+                if item.reads:
+                    line += f" reads {item.reads!r}"
                 yield line
                 if item.mask is not None:
                     yield f"{pad}  mask by {item.mask.by}"

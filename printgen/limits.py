@@ -18,6 +18,7 @@ YAML_DIGITS: Final = 18
 TABLE_BYTES: Final = 20 * MEGABYTE
 TABLE_UNPACKED_BYTES: Final = 100 * MEGABYTE
 TABLE_ROWS: Final = 20_000
+TABLE_COLUMNS: Final = 1000
 FETCH_SECONDS: Final = 60.0
 FETCH_REDIRECTS: Final = 5
 PPN_PIECES: Final = 2000
@@ -59,7 +60,9 @@ TEXT_LENGTH: Final = 20_000
 REPEATS: Final = 5000
 """Cells of one `repeat`."""
 REPEATED_ITEMS: Final = 50_000
-"""Items that a `repeat` draws, including the `repeat`s inside it."""
+"""Items that a `repeat` or an included template draws, including those inside it."""
+INCLUDES: Final = 10
+"""Templates that include one another."""
 MAX_MM: Final = 100_000.0
 TYPE_SIZE_PT: Final = 1000.0
 QR_LENGTH: Final = 500

@@ -37,6 +37,7 @@ from printgen.frame import (
 )
 from printgen.gradients import color_at, inverse, main_color
 from printgen.regions import NOWHERE, Area, Edges, Point, flatten
+from printgen.tones import open_toned
 
 SAMPLE_SIDE: Final = 256
 """Pixels to which a picture is scaled down before sampling: about half a millimetre of a card."""
@@ -356,9 +357,6 @@ def _pixel(item: Image, x: float, y: float) -> tuple[Color, float]:
 
 @lru_cache(maxsize=64)
 def _sample(image: ImageFile) -> Any:
-    from PIL import Image as Pictures
-
-    with Pictures.open(image.file) as picture:
-        small = picture.convert("RGBA")
-        small.thumbnail((SAMPLE_SIDE, SAMPLE_SIDE))
-        return small
+    small = open_toned(image).convert("RGBA")
+    small.thumbnail((SAMPLE_SIDE, SAMPLE_SIDE))
+    return small

@@ -110,5 +110,5 @@ def _copies(placed: Sequence[Item], color: Color, width: float) -> tuple[Item, .
         elif isinstance(item, Path):
             made.append(Path(item.segments, color, stroke))
         elif isinstance(item, Group) and (inner := _copies(item.items, color, width)):
-            made.append(replace(item, items=inner))
+            made.append(replace(item, items=inner, reads=""))
     return tuple(made)

@@ -225,6 +225,8 @@ class Painter:
         move = "" if item.matrix == IDENTITY else f"{matrix_operator(item.matrix)} "
         clip = "" if item.clip is None else path_operators(item.clip) + "W n\n"
         inside = self.paint(item.items)
+        if item.reads:
+            inside = f"{actual_text(item.reads)}{inside}EMC\n"
         if item.opacity < 1 or item.mask is not None or item.blend != "normal":
             inside = self._resources.transparent(item, inside)
         return f"q {move}\n{clip}{inside}Q\n"

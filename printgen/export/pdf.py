@@ -28,6 +28,7 @@ from printgen.export.pdf_fonts import FontSubset
 from printgen.export.separation import Separation
 from printgen.frame import Box, Frame, Gradient, Group, Image, Item, Layer, Mask, Spot, Use
 from printgen.text.typeface import Typeface
+from printgen.tones import open_toned
 
 PT_PER_MM: Final = 72 / 25.4
 PDF_VERSION: Final = (1, 7)
@@ -283,7 +284,9 @@ class _Writer:
         name = self._images.get(key)
         if name is None:
             name = f"X{len(self._resources.XObject)}"
-            made = pdfdoc.PDFImageXObject(name, ImageReader(str(image.image.file)), mask="auto")
+            file = image.image
+            source = str(file.file) if file.dark is None else open_toned(file)
+            made = pdfdoc.PDFImageXObject(name, ImageReader(source), mask="auto")
             soft = getattr(made, "_smask", None)
             if self._separation is not None:
                 separated = _separated(image, self._separation)
@@ -317,10 +320,7 @@ class _Writer:
 
 
 def _separated(image: Image, separation: Separation) -> Any:
-    from PIL import Image as Picture
-
-    with Picture.open(image.image.file) as opened:
-        return separation.picture(opened)
+    return separation.picture(open_toned(image.image))
 
 
 def _transparency(space: str | None = None) -> Any:
