@@ -14,7 +14,7 @@ import click
 
 from printgen.catalog.folders import Folders
 from printgen.errors import DataError, in_reading_order
-from printgen.terminal import EXIT_DATA_ERROR, echo, reporting_errors
+from printgen.terminal import EXIT_DATA_ERROR, EXIT_DIFFERENT, echo, reporting_errors
 
 if TYPE_CHECKING:
     from printgen.build.request import Format
@@ -366,6 +366,31 @@ def stats(
 
 
 @printgen.command()
+@click.argument("old")
+@click.argument("new")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the old and new faces side by side to this HTML file.",
+)
+@QUIET
+def diff(old: str, new: str, out: Path | None, quiet: bool) -> None:
+    """Tell which faces differ between two folders of a game.
+
+    A folder may be one in an earlier revision of its git repository: cards/harbour@v3. The exit
+    code is 3 if faces differ.
+    """
+    from printgen.cli.differences import compare
+
+    with reporting_errors():
+        found = compare(old, new, out)
+        if not quiet:
+            echo(found.text)
+        if not found.is_same:
+            sys.exit(EXIT_DIFFERENT)
+
+
+@printgen.command()
 @click.argument("title")
 @click.option("--designer", help="The designer's name.")
 @click.option("--players", help="How many can play, such as 2-4.")
@@ -478,6 +503,7 @@ def fonts(games: tuple[str, ...], system: bool, cards: Path | None, templates: P
 @PAPER
 @INK
 @DPI
+@CARDS
 @TEMPLATES
 @OUT
 @QUIET
@@ -495,22 +521,25 @@ def layout(
     paper: str,
     ink: Any,
     dpi: int,
+    cards: Path | None,
     templates: Path | None,
     out: Path,
     quiet: bool,
 ) -> None:
     """Draw a layout or the moves of a game from a PPN file."""
-    from printgen.build.layout import LayoutRequest, draw_file, set_name
+    from printgen.build.layout import LayoutRequest, draw_file
 
     with reporting_errors():
+        folders = Folders(cards, templates)
         files = draw_file(
             LayoutRequest(
                 file=file,
-                templates=Folders(None, templates).templates,
+                cards=folders.cards,
+                templates=folders.templates,
                 out=out,
                 game=game,
                 move=move,
-                pieces=set_name(pieces),
+                pieces=pieces,
                 size=size,
                 formats=formats,
                 paper=paper.lower(),
