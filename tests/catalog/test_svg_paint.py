@@ -9,6 +9,7 @@ import pytest
 
 from printgen.catalog.svg.symbols import parse_symbol
 from printgen.check.faces import check_face
+from printgen.check.scene import Scene
 from printgen.errors import DataError
 from printgen.frame import Frame, Group, Mask
 from tests.drawing import DPI, drawn_by_resvg, drawn_pdf, drawn_svg, worst_difference
@@ -144,6 +145,36 @@ def test_like_another_renderer(name: str) -> None:
     """Each way to paint looks in PDF and SVG as another program shows it."""
     tolerance = PIXEL_OF_PATTERN if name.startswith("pattern") else PIXEL
     check_drawing(f"{HEAD}{DRAWINGS[name]}</svg>", tolerance)
+
+
+FLAT = 12
+"""How much the pixels around a point may differ if it counts as inside a shape."""
+NEAR = 10
+
+
+FADED_TOGETHER = {"mask by alpha", "mask and clip"}
+"""The checks fade overlapping shapes of a group one by one."""
+SEEN = [n for n, body in DRAWINGS.items() if "stroke" not in body and n not in FADED_TOGETHER]
+
+
+@pytest.mark.parametrize("name", SEEN)
+def test_checks_see_what_is_printed(name: str) -> None:
+    """The checks find the colours that the picture has."""
+    frame = parse_symbol(f"{HEAD}{DRAWINGS[name]}</svg>", "x.svg", "x")
+    picture = drawn_svg(frame)
+    places = [(x + 0.3, y + 0.7) for x in range(2, 23, 2) for y in range(1, 15, 3)]
+    compared = 0
+    for (x, y), color in zip(places, Scene(frame).ground(places), strict=True):
+        column, row = int(x * DPI / 25.4), int(y * DPI / 25.4)
+        around = [
+            picture.getpixel((column + dx, row + dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1)
+        ]
+        spread = max(max(part) - min(part) for part in zip(*around, strict=True))
+        if spread > FLAT:
+            continue
+        compared += 1
+        assert max(abs(a - b) for a, b in zip(around[4], color, strict=True)) < NEAR, (x, y)
+    assert compared > 9
 
 
 def masks(frame: Frame) -> list[Mask]:
