@@ -147,7 +147,7 @@ def words_command(folder: Path, language: str) -> None:
     from printgen.catalog.source import Source
     from printgen.catalog.translations.pofile import write_entries
     from printgen.catalog.translations.read import load_entries, po_file, updated_entries
-    from printgen.catalog.translations.texts import translatable_texts
+    from printgen.catalog.translations.texts import all_texts
     from printgen.errors import Findings
 
     with reporting_errors():
@@ -157,11 +157,11 @@ def words_command(folder: Path, language: str) -> None:
         (game,) = folders.listing((folder.name,))
         source = Source(folder.name, folders.cards, folders.templates, Findings())
         before = load_entries(source, language)
-        entries = updated_entries(before, translatable_texts(game), language)
+        texts = all_texts(game, language)
+        entries = updated_entries(before, texts, language)
         file = po_file(folder, language)
         file.write_text(write_entries(entries), encoding="utf-8", newline="\n")
-        texts = [entry for entry in entries if entry.text]
-        missing = sum(1 for entry in texts if not entry.is_translated)
+        missing = sum(1 for entry in entries if entry.text and not entry.is_translated)
         gone = len({entry.text for entry in before} - {entry.text for entry in entries})
         echo_line(f"{file.name}: {len(texts)} texts, {missing} to translate, {gone} removed.")
 

@@ -62,7 +62,7 @@ def program_hash() -> bytes:
     """Hash the sizes and times of the program's files, which change only on installation."""
     parts = []
     for file in files_below(PROGRAM):
-        if file.endswith(".py"):
+        if file.endswith((".py", ".po")):
             about = os.stat(file)  # noqa: PTH116
             parts.append((file, about.st_size, about.st_mtime_ns))
     return hashlib.sha256(
@@ -89,6 +89,7 @@ class Fingerprints:
                     request.stock,
                     request.dpi,
                     request.svg_text,
+                    request.language,
                 )
             ).encode()
         ).digest()

@@ -12,6 +12,8 @@ from printgen.catalog.load import load_game
 from printgen.catalog.model import Component, Game
 from printgen.catalog.papers import choose_paper, load_papers
 from printgen.catalog.printers import Duplex, load_profile
+from printgen.catalog.translations.own import own_words
+from printgen.catalog.translations.translated import check_translation, translated
 from printgen.draw.component import make_draw_context
 from printgen.draw.face import Face
 from printgen.errors import DataError, Finding, Findings
@@ -23,15 +25,21 @@ from printgen.sheet.model import Label, Page, Piece, Run
 
 
 @lru_cache(maxsize=8)
-def _loaded(slug: str, cards: Path, templates: Path) -> tuple[Game | None, tuple[Finding, ...]]:
+def _loaded(
+    slug: str, cards: Path, templates: Path, language: str
+) -> tuple[Game | None, tuple[Finding, ...]]:
     """Load a game once for all units that a worker makes of it."""
     findings = Findings()
-    return load_game(slug, cards, templates, findings), tuple(findings)
+    game = load_game(slug, cards, templates, findings)
+    if game is not None:
+        check_translation(game, language, findings)
+        game = translated(game, language)
+    return game, tuple(findings)
 
 
 def open_game(slug: str, request: Request) -> tuple[Game, Findings]:
     """Return the game and its findings; raise DataError if it cannot be loaded at all."""
-    game, found = _loaded(slug, request.cards, request.templates)
+    game, found = _loaded(slug, request.cards, request.templates, request.language)
     findings = Findings()
     findings.extend(found)
     if game is None:
@@ -52,8 +60,9 @@ def make_run(game: Game, component: Component, faces: Sequence[Face]) -> Run:
 
 
 def run_of(game: Game, component: Component, pieces: tuple[Piece, ...]) -> Run:
+    unofficial = own_words(game.language)("{game} (unofficial)", game=game.title)
     return Run(
-        game=game.title if game.is_official else f"{game.title} (unofficial)",
+        game=game.title if game.is_official else unofficial,
         title=component.title,
         version=game.version,
         pieces=pieces,
@@ -62,6 +71,7 @@ def run_of(game: Game, component: Component, pieces: tuple[Piece, ...]) -> Run:
         gutter=component.gutter,
         pointy=component.template.pointy if component.template else True,
         place=component.place,
+        language=game.language,
     )
 
 

@@ -54,7 +54,7 @@ class Outputs:
         for frame, names in _named_frames(faces):
             data = self._svg_bytes(frame)
             for name in names:
-                self._write(f"{folder}/faces{self._low}/{name}.svg", data)
+                self._write(f"{folder}/faces{self._low}{self._request.spoken}/{name}.svg", data)
         for page in pages:
             name = f"page-{page.number:02d}-{page.side}"
             data = self._svg_bytes(page.frame)
@@ -73,9 +73,9 @@ class Outputs:
         named = _named_frames(faces)
         pages = tuple(DocumentPage(_with_bleed(frame)) for frame, _ in named)
         section = Section(component.title, pages)
-        data = pdf_bytes(Document(game.title, game.designer, "", "en", "none", (section,)))
+        data = pdf_bytes(Document(game.title, game.designer, "", game.language, "none", (section,)))
         names = [names for _, names in named]
-        self._write_pngs(data, f"png/{component.id}/faces{self._low}", names)
+        self._write_pngs(data, f"png/{component.id}/faces{self._low}{self._request.spoken}", names)
 
     @property
     def _low(self) -> str:

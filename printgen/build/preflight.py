@@ -13,6 +13,7 @@ from printgen.catalog.load import load_game
 from printgen.catalog.model import Component, Game, Table
 from printgen.catalog.papers import Paper, choose_paper, load_papers
 from printgen.catalog.printers import Duplex, Profile, check_profiles
+from printgen.catalog.translations.translated import ENGLISH, check_translation, translated
 from printgen.check.cuts import check_shared_cuts
 from printgen.check.expectations import check_expectations
 from printgen.check.faces import check_booklet_page, check_face
@@ -38,11 +39,12 @@ def preflight(
     inks: Sequence[InkStyle],
     jobs: int = 1,
     profiles: Path | None = None,
+    language: str = ENGLISH,
 ) -> tuple[Finding, ...]:
     """Check each game in each ink, on each paper and in each duplex mode, and printer profiles."""
     known = load_papers(templates)
     chosen = tuple(choose_paper(name, known) for name in papers)
-    tasks = [(cards, templates, slug, chosen, ink) for slug in games for ink in inks]
+    tasks = [(cards, templates, slug, chosen, ink, language) for slug in games for ink in inks]
     findings = Findings()
     if profiles is not None:
         check_profiles(profiles, findings)
@@ -51,7 +53,7 @@ def preflight(
     return tuple(findings)
 
 
-CheckTask = tuple[Path, Path, str, tuple[Paper, ...], InkStyle]
+CheckTask = tuple[Path, Path, str, tuple[Paper, ...], InkStyle, str]
 
 
 def _run_tasks(tasks: Sequence[CheckTask], jobs: int) -> Iterator[tuple[Finding, ...]]:
@@ -66,10 +68,12 @@ def _run_tasks(tasks: Sequence[CheckTask], jobs: int) -> Iterator[tuple[Finding,
 
 
 def _run_task(task: CheckTask) -> tuple[Finding, ...]:
-    cards, templates, slug, papers, ink = task
+    cards, templates, slug, papers, ink, language = task
     findings = Findings()
     game = load_game(slug, cards, templates, findings)
     if game is not None:
+        check_translation(game, language, findings)
+        game = translated(game, language)
         _load_all_art(game, findings)
         _check_palettes(game, findings)
         if game.is_complete:

@@ -58,7 +58,7 @@ def _document(game: Game, request: Request, sheets: Sheets) -> Document:
     flip: Literal["long", "short", "none"] = "none"
     if two_sided:
         flip = "short" if request.duplex == "short" else "long"
-    return Document(title, game.designer, game.credit, "en", flip, sections)
+    return Document(title, game.designer, game.credit, game.language, flip, sections)
 
 
 def _document_pages(pages: Sequence[Page], *, two_sided: bool) -> Iterator[DocumentPage]:

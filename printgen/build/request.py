@@ -31,13 +31,20 @@ class Request(Struct, frozen=True):
     stock: float = 0.3
     dpi: int = 300
     svg_text: Literal["outlines", "text"] = "outlines"
+    language: str = "en"
 
     @property
     def variant(self) -> str:
-        """The part of file names that distinguishes papers, duplex modes, inks and printers."""
+        """The part of file names that distinguishes papers, duplex modes, inks, printers and
+        languages."""
         low = "-low" if self.ink == "low" else ""
         printer = "" if self.profile == "none" else f"-{self.profile}"
-        return f"{self.paper}-{DUPLEX_NAMES[self.duplex]}{low}{printer}"
+        return f"{self.paper}-{DUPLEX_NAMES[self.duplex]}{low}{printer}{self.spoken}"
+
+    @property
+    def spoken(self) -> str:
+        """The part of file names that tells the language, if it is not English."""
+        return "" if self.language == "en" else f"-{self.language}"
 
 
 class Unit(Struct, frozen=True):

@@ -277,6 +277,8 @@ class Game(Struct, frozen=True):
     """How to play in a minute, from howto.yaml."""
     translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """For each language, the game's own texts and their translation."""
+    language: str = "en"
+    """The language of its texts."""
     is_official: bool = False
     """Whether the sheets are the designer's or publisher's own."""
     is_complete: bool = True

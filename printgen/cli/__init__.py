@@ -89,6 +89,12 @@ DPI = click.option(
     help="Resolution of PNG files.",
 )
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+LANGUAGE = click.option(
+    "--language",
+    default="en",
+    show_default=True,
+    help="Print in this language, such as de, with the translations of <language>.po.",
+)
 SERVICE = click.option(
     "--for", "service", metavar="SERVICE", help="Print service, such as mpc or tgc."
 )
@@ -177,6 +183,7 @@ def layouts(query: tuple[str, ...], as_json: bool, cards: Path | None) -> None:
     show_default=True,
     help="Write text in SVG files as outlines or as text.",
 )
+@LANGUAGE
 @SERVICE
 @click.option(
     "--icc",
@@ -201,6 +208,7 @@ def build(
     jobs: int | None,
     dpi: int,
     svg_text: TextMode,
+    language: str,
     service: str | None,
     icc: Path | None,
     quiet: bool,
@@ -213,7 +221,7 @@ def build(
     from printgen.build.request import Request
     from printgen.build.run import build as run_build
     from printgen.cli.progress import progress_for
-    from printgen.cli.request import check_request
+    from printgen.cli.request import check_language, check_request
     from printgen.cli.summary import summary_text
 
     with reporting_errors():
@@ -232,8 +240,10 @@ def build(
             stock=stock,
             dpi=dpi,
             svg_text=svg_text,
+            language=language,
         )
         check_request(request)
+        check_language(folders.cards, folders.games(games), language)
         if service is not None:
             from printgen.cli.service import build_orders
 
@@ -269,6 +279,7 @@ def build(
     help="Check in this ink style; may be repeated.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object for each cause.")
+@LANGUAGE
 @SERVICE
 @CARDS
 @TEMPLATES
@@ -278,6 +289,7 @@ def check(
     paper: tuple[str, ...],
     ink: tuple[Literal["full", "low"], ...],
     as_json: bool,
+    language: str,
     service: str | None,
     cards: Path | None,
     templates: Path | None,
@@ -289,6 +301,7 @@ def check(
     """
     from printgen.build.causes import group_causes
     from printgen.build.preflight import preflight
+    from printgen.cli.request import check_language
     from printgen.cli.summary import causes_json, inferred_text, preflight_text, print_causes
 
     with reporting_errors():
@@ -300,8 +313,16 @@ def check(
             findings = check_orders(service, folders, names)
         else:
             jobs = os.cpu_count() or 1
+            check_language(folders.cards, names, language)
             findings = preflight(
-                folders.cards, folders.templates, names, paper, ink, jobs, profile_folder()
+                folders.cards,
+                folders.templates,
+                names,
+                paper,
+                ink,
+                jobs,
+                profile_folder(),
+                language,
             )
         causes = group_causes(in_reading_order(findings))
         if as_json:

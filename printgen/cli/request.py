@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from printgen.build.request import Request
 from printgen.catalog.papers import choose_paper, load_papers
 from printgen.catalog.printers import load_profile
-from printgen.errors import CallError
+from printgen.catalog.translations.read import SUFFIX
+from printgen.catalog.translations.translated import ENGLISH
+from printgen.errors import CallError, did_you_mean
 from printgen.limits import COMPANION_URL_LENGTH
 
 
@@ -22,6 +26,18 @@ def check_request(request: Request) -> None:
         raise CallError("--stock must be a thickness in mm, not nan")
     if request.out.exists() and not request.out.is_dir():
         raise CallError(f"{request.out} is a file; --out needs a folder")
+
+
+def check_language(cards: Path, games: Sequence[str], language: str) -> None:
+    """Raise CallError for a language that none of the games is translated to."""
+    if language == ENGLISH:
+        return
+    languages = {
+        file.stem for game in games for file in (cards / game).glob(f"*{SUFFIX}") if file.is_file()
+    }
+    if language not in languages:
+        hint = did_you_mean(language, (ENGLISH, *languages))
+        raise CallError(f"no game has a file {language}{SUFFIX} with translations{hint}")
 
 
 def check_companion_url(url: str) -> None:

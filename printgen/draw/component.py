@@ -53,6 +53,7 @@ def make_draw_context(
         find_layout=find_layout,
         find_pieces=find_pieces,
         find_template=game.find_template,
+        language=game.language,
     )
     return context
 

@@ -18,6 +18,7 @@ from printgen.catalog.model import (
     TextStyle,
     Theme,
 )
+from printgen.catalog.translations.own import Words, own_words
 from printgen.colour import darken_until_readable, mix, parse_paint, readable_on
 from printgen.draw.face import Face
 from printgen.draw.functions import PLAIN_FUNCTIONS, Function
@@ -78,6 +79,13 @@ class DrawContext(Struct, frozen=True, eq=False):
     find_layout: FindLayout | None = None
     find_pieces: FindPieces | None = None
     find_template: FindTemplate | None = None
+    language: str = "en"
+    """The language of printgen's own words."""
+
+    @property
+    def words(self) -> Words:
+        """Translates printgen's own words."""
+        return own_words(self.language)
 
     def colour(self, value: Any) -> Color:
         """Return a colour by palette name or #hex; raise ValueError for anything else. A gradient

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Profile
+from printgen.catalog.translations.own import own_words
 from printgen.draw.context import A5
 from printgen.errors import DataError, Finding, Location
 from printgen.frame import MM_PER_PT, Frame, Group, Item, Path, Use, rectangle, scale, translate
@@ -64,9 +65,10 @@ def arrange_booklet(run: Run, paper: Paper, duplex: Duplex, profile: Profile) ->
     factor = _scale(run, paper, print_duplex, profile)
     run = replace(run, pieces=tuple(_shrunk(piece, factor) for piece in run.pieces))
     room = live_area(paper, profile, print_duplex)
-    hint = _PRINT.get(duplex, _GLUE)
+    words = own_words(run.language)
+    hint = words(_PRINT.get(duplex, _GLUE))
     if factor < 1:
-        hint += f" Pages at {factor:.0%}."
+        hint += words(" Pages at {percent}.", percent=f"{factor:.0%}")
     mirror = paper_mirror(paper, flip)
     middle = paper.height / 2
     sides: list[Side] = []
@@ -152,13 +154,15 @@ def booklet_marks(side: Side) -> tuple[Item, ...]:
     return draw_lines(crop_marks((art,), art, side.room))
 
 
-def draw_imprint(slot: Slot, label: Label, title: str, hint: str) -> tuple[Item, ...]:
+def draw_imprint(
+    slot: Slot, label: Label, title: str, hint: str, scale_note: str
+) -> tuple[Item, ...]:
     """Draw the 100 mm bar and the instructions at the foot of the last page."""
     width, height = slot.height, slot.width
     room = width * 0.93
     items: tuple[Item, ...] = (
         Path(bar_segments(0.0, 1.4), stroke=LINE, layer="marks"),
-        label.text(BAR + 2.0, 2.2, "100 mm – print at 100 %", room - BAR - 2.0),
+        label.text(BAR + 2.0, 2.2, scale_note, room - BAR - 2.0),
         label.text(0.0, 5.2, f"{hint} – {title}", room),
     )
     left, top = (width - room) / 2, height - 5.0 - IMPRINT_DEPTH

@@ -5,7 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from msgspec.structs import replace
+
 from printgen.catalog.printers import Duplex
+from printgen.catalog.translations.own import own_words
 from printgen.frame import (
     CREASE,
     CUT,
@@ -21,7 +24,7 @@ from printgen.frame import (
 )
 from printgen.sheet.booklet import booklet_marks, draw_imprint, draw_spine_note
 from printgen.sheet.correction import correction
-from printgen.sheet.furniture import draw_furniture, draw_legend
+from printgen.sheet.furniture import SCALE_NOTE, draw_furniture, draw_legend
 from printgen.sheet.marks import circle_ticks, crop_marks, draw_lines, hex_ticks, path_ticks
 from printgen.sheet.model import Label, Page, Plan, Run, Side, Slot
 from printgen.sheet.placing import around, slot_matrix, window_box
@@ -76,35 +79,47 @@ def _page(plan: Plan, side: Side, number: int, count: int, label: Label) -> Page
 
 
 def _labels(plan: Plan, side: Side, number: int, count: int, label: Label) -> tuple[Item, ...]:
-    run = plan.run
-    title = " – ".join(part for part in (run.game, run.title, side.tag) if part)
+    run, words = plan.run, own_words(plan.run.language)
+    tag = " ".join(map(words, side.tag.split()))
+    title = " – ".join(part for part in (run.game, run.title, tag) if part)
     if side.imprint is not None:
-        return draw_imprint(side.imprint, label, title, side.hint)
+        return draw_imprint(side.imprint, label, title, side.hint, words(SCALE_NOTE))
     if run.layout == "booklet" and plan.duplex.flips_paper and side.name == "front":
-        note = f"sheet {(number + 1) // 2} of {count // 2} · {_flip_text(plan.duplex)}"
+        sheet = words("sheet {number} of {count}", number=(number + 1) // 2, count=count // 2)
+        note = f"{sheet} · {_flip_text(plan)}"
         return draw_spine_note(plan.paper, side, label, note)
     if side.strip is None:
         return ()
     page = _page_text(plan, side, number, count)
     legend = draw_legend(side.strip, run.legend) if run.legend is not None else ()
     return (
-        *draw_furniture(side.strip, label, title=title, page=page, hint=side.hint),
+        *draw_furniture(
+            side.strip,
+            label,
+            title=title,
+            page=page,
+            hint=words(side.hint),
+            scale_note=words(SCALE_NOTE),
+        ),
         *legend,
     )
 
 
 def _page_text(plan: Plan, side: Side, number: int, count: int) -> str:
     name = "front and back" if side.name == "fold" else side.name
-    parts = [f"page {number}/{count}", name]
+    words = own_words(plan.run.language)
+    parts = [words("page {number}/{count}", number=number, count=count), words(name)]
     if plan.duplex.flips_paper:
-        parts.append(_flip_text(plan.duplex))
+        parts.append(_flip_text(plan))
     if plan.run.version:
-        parts.append(f"version {plan.run.version}")
+        parts.append(words("version {version}", version=plan.run.version))
     return " · ".join(parts)
 
 
-def _flip_text(duplex: Duplex) -> str:
-    return f"flip on the {duplex.value} edge"
+def _flip_text(plan: Plan) -> str:
+    is_long = plan.duplex is Duplex.LONG
+    text = "flip on the long edge" if is_long else "flip on the short edge"
+    return own_words(plan.run.language)(text)
 
 
 def _face(run: Run, slot: Slot) -> Frame:
@@ -178,9 +193,12 @@ def _fold(side: Side) -> tuple[Item, ...]:
 def _marks(run: Run, side: Side, label: Label) -> tuple[Item, ...]:
     if side.poster_map is not None:
         face = run.pieces[side.poster_map.piece].face(side.poster_map.face)
-        return draw_poster_map(side.poster_map, face, side.room, label) if face is not None else ()
+        if face is None:
+            return ()
+        notes = tuple(map(own_words(run.language), side.poster_map.notes))
+        return draw_poster_map(replace(side.poster_map, notes=notes), face, side.room, label)
     if side.tile is not None:
-        return draw_tile_marks(side.tile, side.room, label)
+        return draw_tile_marks(side.tile, side.room, label, own_words(run.language))
     if run.layout == "booklet":
         return booklet_marks(side)
     # A folded sheet is cut along its fronts; the backs are behind them by then.

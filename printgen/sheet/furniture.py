@@ -25,6 +25,7 @@ DEPTH: Final = 6.0  # two lines of 7.5 pt
 MIN_LENGTH: Final = 180.0
 BAR: Final = 100.0
 LINE: Final = Stroke(MARK_INK, 0.2)
+SCALE_NOTE: Final = "100 mm – print at 100 %"
 
 _COLUMN_2: Final = 102.5
 _COLUMN_3: Final = 131.5
@@ -61,13 +62,13 @@ def strips(live: Box, legend: Frame | None = None) -> Iterator[tuple[Strip, Box]
 
 
 def draw_furniture(
-    strip: Strip, label: Label, *, title: str, page: str, hint: str
+    strip: Strip, label: Label, *, title: str, page: str, hint: str, scale_note: str = SCALE_NOTE
 ) -> tuple[Item, ...]:
     """Draw the scale bar and the page's label. Each text starts at a fixed position and is
     shortened to end before the next one."""
     length = strip.box[2] if strip.upright else strip.box[3]
     items: tuple[Item, ...] = (
-        *_fixed_furniture(label, length, title, hint),
+        *_fixed_furniture(label, length, title, hint, scale_note),
         label.text(_COLUMN_3, _BASELINE_1, page, length - _COLUMN_3),
     )
     below_legend = multiply(strip_matrix(strip), translate(0.0, strip.legend))
@@ -80,11 +81,13 @@ def draw_legend(strip: Strip, legend: Frame) -> tuple[Item, ...]:
 
 
 @lru_cache(maxsize=64)
-def _fixed_furniture(label: Label, length: float, title: str, hint: str) -> tuple[Item, ...]:
+def _fixed_furniture(
+    label: Label, length: float, title: str, hint: str, scale_note: str
+) -> tuple[Item, ...]:
     """Return what is the same on every page of a run."""
     return (
         Path(bar_segments(0.0, _BAR_Y), stroke=LINE, layer="marks"),
-        label.text(_COLUMN_2, _BASELINE_1, "100 mm – print at 100 %", _COLUMN_3 - _COLUMN_2 - _GAP),
+        label.text(_COLUMN_2, _BASELINE_1, scale_note, _COLUMN_3 - _COLUMN_2 - _GAP),
         label.text(0.0, _BASELINE_2, title, BAR),
         label.text(_COLUMN_2, _BASELINE_2, hint, length - _COLUMN_2),
     )

@@ -42,6 +42,8 @@ class Run(Struct, frozen=True):
     gutter: float | None = None
     pointy: bool = True
     place: Location | None = None
+    language: str = "en"
+    """The language of the margins."""
 
     @property
     def legend(self) -> Frame | None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from printgen.catalog.translations.own import Words
 from printgen.frame import (
     CUT,
     WHITE,
@@ -25,6 +26,7 @@ from printgen.frame import (
 from printgen.sheet.marks import draw_lines, edge_marks
 from printgen.sheet.model import MARK_INK, Label, Line, PosterMap, Tile, tile_label
 
+GLUE_NOTE: Final = "glue {tile} over this strip"
 SEAM: Final = Stroke(MARK_INK, 0.25, dash=(2.0, 1.5))
 SEAM_HALO: Final = Stroke(WHITE, 0.6)
 CONTOUR: Final = Stroke(CUT, 0.1)
@@ -46,7 +48,7 @@ def tile_trim(tile: Tile) -> Box:
     return x + left, y + top, width - left - right, height - top - bottom
 
 
-def draw_tile_marks(tile: Tile, room: Box, label: Label) -> tuple[Item, ...]:
+def draw_tile_marks(tile: Tile, room: Box, label: Label, words: Words) -> tuple[Item, ...]:
     xs, ys = _cuts(tile)
     x, y, width, height = tile.box
     cuts: list[Line] = [(at, y, at, y + height) for at in xs]
@@ -57,7 +59,7 @@ def draw_tile_marks(tile: Tile, room: Box, label: Label) -> tuple[Item, ...]:
             for x1, y1, x2, y2 in cuts
         ),
         *draw_lines(edge_marks(xs, ys, tile.box, room)),
-        *_seams(tile, label),
+        *_seams(tile, label, words),
     )
 
 
@@ -69,19 +71,19 @@ def _cuts(tile: Tile) -> tuple[list[float], list[float]]:
     return xs, ys
 
 
-def _seams(tile: Tile, label: Label) -> tuple[Item, ...]:
+def _seams(tile: Tile, label: Label, words: Words) -> tuple[Item, ...]:
     x, y, width, height = tile.box
     items: tuple[Item, ...] = ()
     if tile.column < tile.columns - 1:
         at = x + width - tile.band_x + SEAM_INSET
         middle = at + (tile.band_x - SEAM_INSET) / 2
-        text = f"glue {tile_label(tile.row, tile.column + 1)} over this strip"
+        text = words(GLUE_NOTE, tile=tile_label(tile.row, tile.column + 1))
         place = multiply(translate(middle, y + height * 0.6), rotate(-90))
         items += (*_seam((at, y, at, y + height)), _plate(text, label, place))
     if tile.row < tile.rows - 1:
         at = y + height - tile.band_y + SEAM_INSET
         middle = at + (tile.band_y - SEAM_INSET) / 2
-        text = f"glue {tile_label(tile.row + 1, tile.column)} over this strip"
+        text = words(GLUE_NOTE, tile=tile_label(tile.row + 1, tile.column))
         place = translate(x + width * 0.4, middle)
         items += (*_seam((x, at, x + width, at)), _plate(text, label, place))
     return items

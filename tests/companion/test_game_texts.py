@@ -15,7 +15,7 @@ from companion.web.translation import CATALOGUES
 from printgen.catalog.builtin import builtin_cards, builtin_templates
 from printgen.catalog.load import list_games
 from printgen.catalog.reference import symbol_names
-from printgen.catalog.translations.texts import translatable_texts
+from printgen.catalog.translations.texts import all_texts, translatable_texts
 
 CARDS = builtin_cards()
 GERMAN = [slug for slug in list_games(CARDS) if (CARDS / slug / "de.po").is_file()]
@@ -24,8 +24,13 @@ QUOTED = re.compile(r"“(.+?)”")
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
+PRINTED = ("dragon-river",)
+"""The games that print completely in German."""
+
+
 def texts(slug: str) -> tuple[str, ...]:
-    return translatable_texts(open_game(slug, CARDS, builtin_templates()))
+    game = open_game(slug, CARDS, builtin_templates())
+    return all_texts(game, "de") if slug in PRINTED else translatable_texts(game)
 
 
 def words(slug: str) -> dict[str, str]:

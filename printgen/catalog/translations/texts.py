@@ -1,7 +1,4 @@
-"""List the texts of a game that its `<language>.po` files translate.
-
-Names printed on a piece are not among them: the card in a player's hand keeps its language.
-"""
+"""List the texts of a game that its `<language>.po` files translate."""
 
 from __future__ import annotations
 
@@ -19,15 +16,22 @@ from printgen.catalog.play.model import (
     TellPart,
 )
 from printgen.catalog.reference import printed_entries, symbol_names
+from printgen.catalog.translations.printed import printed_texts
 
 
 def translatable_texts(game: Game) -> tuple[str, ...]:
-    """Return each text once, in the order of the data; the names of its symbols follow a text."""
+    """Return each text that the companion shows once, in the order of the data; the names of its
+    symbols follow a text. Names printed on pieces are not among them."""
     titles = (text for component in game.components for text in (component.title, component.piece))
     howto = (text for step in game.howto for text in (step.title, step.text, *label_texts(step)))
     texts = (*titles, *_labels(game.play), *_reference_texts(game), *howto, game.credit)
     with_symbols = (part for text in texts for part in (text, *symbol_names(text)))
     return tuple(dict.fromkeys(filter(None, with_symbols)))
+
+
+def all_texts(game: Game, language: str = "") -> tuple[str, ...]:
+    """Return the texts that the companion shows, then those that are only printed."""
+    return tuple(dict.fromkeys((*translatable_texts(game), *printed_texts(game, language))))
 
 
 def _reference_texts(game: Game) -> Iterator[str]:

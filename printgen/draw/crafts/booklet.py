@@ -34,6 +34,7 @@ MIN_FILLED: Final = 0.8  # of all pages: if a text fills less, pages for notes a
 PAGES_PER_SHEET: Final = 4  # pages on one folded sheet
 QR_SIZE: Final = 24.0
 QR_GAP: Final = 4.0
+UNOFFICIAL: Final = "Unofficial print-and-play rules in our own words"
 
 _NUMBER_OR_TEXT: Final = SchemaType("either", options=(SchemaType("integer"), SchemaType("text")))
 SETTINGS: Final = SchemaType(
@@ -133,7 +134,7 @@ class _BookletMaker(TextContext):
             chapter = chapters[-1]
             pages.append((*page_items(stretch(page, tall), self.page_format), *head))
         (notes,) = self._composer(styles, self.page_format).chunks(
-            (Title(RichText("Notes", self.place)),), self.page_format.measure
+            (Title(RichText(self.context.words("Notes"), self.place)),), self.page_format.measure
         )
         while len(pages) < count - len(made.end):
             head = furniture.items(len(pages) + 2, "")
@@ -204,22 +205,21 @@ class _BookletMaker(TextContext):
             return []
         frame = qr_frame(f"{url.rstrip('/')}/games/{self.game.slug}", "M")
         code = Use(frame, scale(QR_SIZE / frame.width), BLACK)
-        text = RichText("The companion sets up, shuffles and scores this game.", self.place)
+        about = self.context.words("The companion sets up, shuffles and scores this game.")
+        text = RichText(about, self.place)
         room = self.page_format.column - QR_SIZE - QR_GAP
         height, items = stack(self.typesetter.lines(text, styles.body, room))
         beside = Group(items, translate(QR_SIZE + QR_GAP, (QR_SIZE - height) / 2))
         return [Chunk(QR_SIZE, (code, beside), before=6.0)]
 
     def _cover(self) -> tuple[Item, ...]:
-        pictures = self._cover_pictures()
+        pictures, words = self._cover_pictures(), self.context.words
         cover = Cover(
             self.game.title,
             self.fields.text("tagline"),
-            facts(self.game.players, self._scalar_text("age"), self._scalar_text("minutes")),
-            by_line(self.game.designer),
-            "Rules"
-            if self.game.is_official
-            else "Unofficial print-and-play rules in our own words",
+            facts(self.game.players, self._scalar_text("age"), self._scalar_text("minutes"), words),
+            by_line(self.game.designer, words),
+            words("Rules" if self.game.is_official else UNOFFICIAL),
             self.accent,
             tuple(f for f in map(self.picture_loader.frame, pictures) if f is not None),
             framed=any(picture.kind != "picture" for picture in pictures),

@@ -126,9 +126,10 @@ def _low_back(craft: CraftContext, panel: Panel, content: str, ink: Color) -> It
     items = set_qr(content, ((panel.width - side) / 2, EDGE, side, side)) if content else ()
     below = EDGE + side + 1.5
     box = (EDGE, below, inner, panel.height - EDGE - below)
-    short = f"By {craft.game.designer}."
+    words = craft.context.words
+    short = words("By {designer}.", designer=craft.game.designer)
     if not craft.game.is_official:
-        short += " Unofficial."
+        short += " " + words("Unofficial.")
     return items + (_small(craft, craft.game.credit, box, ink) or _small(craft, short, box, ink))
 
 

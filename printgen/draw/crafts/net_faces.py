@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from printgen.catalog.model import Record
 from printgen.draw.crafts.context import CraftContext
 from printgen.draw.crafts.legend import draw_legend
@@ -48,7 +50,8 @@ def faces_of_nets(
             "too-large",
         )
         return ()
-    keys = [key for _, painted, _ in made for key in painted.keys]
+    words = craft.context.words
+    keys = [replace(key, text=words(key.text)) for _, painted, _ in made for key in painted.keys]
     legend = draw_legend(keys, plain_face(craft.context))
     return tuple(
         Face(

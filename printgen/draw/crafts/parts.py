@@ -21,6 +21,7 @@ from printgen.catalog.rules_text.blocks import (
     Title,
 )
 from printgen.catalog.schema_types import Fields, SchemaType, checked
+from printgen.catalog.translations.own import Words
 from printgen.colour import mix
 from printgen.draw.context import DrawContext
 from printgen.draw.elements.faces import trimmed
@@ -100,6 +101,10 @@ class _PartsListMaker(TextContext):
         return make_styles(self.context, self.accent, BODY_PT)
 
     @property
+    def _words(self) -> Words:
+        return self.context.words
+
+    @property
     def _place(self) -> Location:
         return self.component.place
 
@@ -136,7 +141,11 @@ class _PartsListMaker(TextContext):
         return RichText(text, self._place)
 
     def _before(self) -> list[Block]:
-        blocks: list[Block] = [Title(self._rich_text(f"{escape_markup(self.game.title)}: parts"))]
+        blocks: list[Block] = [
+            Title(
+                self._rich_text(self._words("{game}: parts", game=escape_markup(self.game.title)))
+            )
+        ]
         intro = self.fields.text("intro")
         if intro:
             blocks.append(Prose(RichText(intro, self.fields.place_of("intro"))))
@@ -146,10 +155,10 @@ class _PartsListMaker(TextContext):
         steps = tuple(RichText(str(node.value), node.place) for node in self.fields.items("steps"))
         blocks: list[Block] = []
         if steps:
-            blocks += [Heading(self._rich_text("Order of work")), Steps(steps, 1)]
+            blocks += [Heading(self._rich_text(self._words("Order of work"))), Steps(steps, 1)]
         credited = icon_credits(self.game, self._place)
         if credited:
-            blocks += [Heading(self._rich_text("Credits")), *map(Prose, credited)]
+            blocks += [Heading(self._rich_text(self._words("Credits"))), *map(Prose, credited)]
         return blocks
 
     def _tools(self) -> list[Chunk]:
@@ -158,7 +167,9 @@ class _PartsListMaker(TextContext):
         if not nodes:
             return []
         wide = self._measure / TOOLS_PER_ROW
-        out = self.composer.chunks((Heading(self._rich_text("You need")),), self._measure)
+        out = self.composer.chunks(
+            (Heading(self._rich_text(self._words("You need"))),), self._measure
+        )
         for start in range(0, len(nodes), TOOLS_PER_ROW):
             items: list[Item] = []
             tall = 0.0
@@ -179,7 +190,7 @@ class _PartsListMaker(TextContext):
 
     def _header(self) -> Chunk:
         style = self.styles.header
-        cells = [self._rich_text(name) for name, _, _ in COLUMNS]
+        cells = [self._rich_text(self._words(name)) for name, _, _ in COLUMNS]
         tall, inside = self._cells(cells, [style] * len(cells))
         ground = self.context.ground(self.styles.accent)
         edge = Stroke(self.styles.accent, 0.3)
@@ -213,8 +224,8 @@ class _PartsListMaker(TextContext):
                 "",
                 title,
                 str(part.count),
-                _unbroken(part.size),
-                part.sheets,
+                _unbroken(part.size(self._words)),
+                part.sheets(self._words),
                 _unbroken(escape_markup(component.stock)),
             )
         ]

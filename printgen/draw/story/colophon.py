@@ -16,10 +16,12 @@ from printgen.catalog.rules_text.blocks import (
     Summary,
     Title,
 )
+from printgen.catalog.translations.own import own_words
 from printgen.draw.story.typeset import escape_markup
 from printgen.errors import Location
 
 OURS = "ours"
+OUR_VALUES = "Some values are our own reconstructions. Feel free to change them in these tables:"
 COLUMN = "provenance"
 
 
@@ -47,19 +49,21 @@ def split_colophon(blocks: Sequence[Block], place: Location) -> SplitText:
 
 
 def colophon(game: Game, provenance: Provenance, credits_: Credits) -> list[Block]:
+    words = own_words(game.language)
     blocks: list[Block] = []
     tables = list(_ours(game))
     if tables or provenance.lines:
-        blocks.append(Title(RichText("Our additions", provenance.place)))
+        blocks.append(Title(RichText(words("Our additions"), provenance.place)))
     if tables:
-        note = "Some values are our own reconstructions. Feel free to change them in these tables:"
+        note = words(OUR_VALUES)
         blocks.append(Prose(RichText(f"{note} {', '.join(tables)}.", provenance.place)))
     blocks += _items(provenance.lines)
-    blocks.append(Title(RichText("Credits", credits_.place)))
+    blocks.append(Title(RichText(words("Credits"), credits_.place)))
     blocks.append(Prose(RichText(escape_markup(game.credit), credits_.place)))
     blocks += _items((*credits_.lines, *icon_credits(game, credits_.place)))
     if game.version:
-        blocks.append(Prose(RichText(f"Version {escape_markup(game.version)}", credits_.place)))
+        version = words("Version {version}", version=escape_markup(game.version))
+        blocks.append(Prose(RichText(version, credits_.place)))
     return blocks
 
 
@@ -82,7 +86,9 @@ def _ours(game: Game) -> Iterator[str]:
         count, whole = _count(table), len(table.records)
         if count:
             name = escape_markup(table.name.replace("-", " "))
-            amount = f"all {whole}" if count == whole else f"{count} of {whole}"
+            words = own_words(game.language)
+            text = "all {whole}" if count == whole else "{count} of {whole}"
+            amount = words(text, count=count, whole=whole)
             yield f"**{name}** ({amount})" if whole > 1 else f"**{name}**"
 
 

@@ -245,8 +245,9 @@ class Composer:
     def _tab(self, title: RichText, width: float) -> tuple[float, tuple[Item, ...]]:
         """Return the word 'Example' in the accent colour in the panel's corner, and the title."""
         small = replace(self.styles.header, size_pt=TAB_PT)
-        lead = self.typesetter.lines(RichText("Example", title.place), small, width)
-        wide = self.typesetter.widths(RichText("Example", title.place), small)[1] + 2 * TAB_PAD
+        label = self.typesetter.context.words("Example")
+        lead = self.typesetter.lines(RichText(label, title.place), small, width)
+        wide = self.typesetter.widths(RichText(label, title.place), small)[1] + 2 * TAB_PAD
         style = replace(self.styles.body, bold=True, colour=self.styles.title.colour)
         height, title_items = stack(self.typesetter.lines(title, style, width - wide))
         lead_height, lead_items = stack(lead)

@@ -8,6 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from printgen.catalog.translations.own import Words
 from printgen.colour import luminance, mix
 from printgen.draw.context import DrawContext
 from printgen.draw.elements.faces import trimmed
@@ -161,19 +162,19 @@ def _wave(box: Box, part: float, length: float) -> Segments:
     return tuple(out)
 
 
-def facts(players: tuple[int, int] | None, age: str, minutes: str) -> tuple[str, ...]:
+def facts(players: tuple[int, int] | None, age: str, minutes: str, words: Words) -> tuple[str, ...]:
     found: Sequence[str] = (
-        "" if players is None else f"{_span(players)} players",
-        f"age {age.rstrip('+ ')}+" if age else "",
-        f"{minutes} min" if minutes else "",
+        "" if players is None else words("{span} players", span=_span(players)),
+        words("age {age}+", age=age.rstrip("+ ")) if age else "",
+        words("{minutes} min", minutes=minutes) if minutes else "",
     )
     return tuple(fact for fact in found if fact)
 
 
-def by_line(designer: str) -> str:
+def by_line(designer: str, words: Words) -> str:
     if designer.strip().lower() in ("", "unknown"):
-        return "Designer unknown"
-    return f"A game by {designer}"
+        return words("Designer unknown")
+    return words("A game by {designer}", designer=designer)
 
 
 def _span(players: tuple[int, int]) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from printgen.catalog.model import Component, Game
+from printgen.catalog.translations.own import Words
 from printgen.draw.context import DrawContext
 from printgen.draw.face import Face
 from printgen.draw.outline import template_outline
@@ -27,21 +28,22 @@ class Part(Struct, frozen=True):
     sides: tuple[str, ...]
     thumbnail: Frame | None
 
-    @property
-    def size(self) -> str:
+    def size(self, words: Words) -> str:
         if len(self.sizes) > 1:
             longest = max(self.sizes)
-            return f"up to {longest[0]:.0f} × {longest[1]:.0f} mm"
-        return "".join(f"{round(w, 1):g} × {round(h, 1):g} mm" for w, h in self.sizes)
+            size = f"{longest[0]:.0f} × {longest[1]:.0f} mm"
+            return words("up to {size}", size=size)
+        size = "".join(f"{round(w, 1):g} × {round(h, 1):g} mm" for w, h in self.sizes)
+        return size.replace(".", words("."))
 
-    @property
-    def sheets(self) -> str:
+    def sheets(self, words: Words) -> str:
         """The number of sheets of paper, and whether both sides are printed."""
         sheets_of_paper = len(self.sides) - self.sides.count("back")
         if not sheets_of_paper:
             return ""
-        both = ", both sides" if "back" in self.sides else ""
-        return f"{sheets_of_paper} sheet{'s' if sheets_of_paper > 1 else ''}{both}"
+        text = "{count} sheets" if sheets_of_paper > 1 else "{count} sheet"
+        both = words(", both sides") if "back" in self.sides else ""
+        return words(text, count=sheets_of_paper) + both
 
 
 def inventory(game: Game, context: DrawContext, findings: Findings) -> tuple[Part, ...]:

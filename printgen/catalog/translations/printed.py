@@ -1,0 +1,434 @@
+"""Find the texts that a game prints, and replace them: in tables, templates, settings, rules and
+how to play."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cache
+from typing import Final
+
+from msgspec import Struct, structs
+from msgspec.structs import replace
+
+from printgen.catalog.headings import without_keywords
+from printgen.catalog.howto import LABELS
+from printgen.catalog.model import (
+    Column,
+    Component,
+    Craft,
+    Game,
+    HowToStep,
+    Node,
+    Record,
+    Table,
+    Template,
+    Value,
+)
+from printgen.catalog.rules_text.blocks import Constant, Picture, RichText, RulesText
+
+Change = Callable[[str], str]
+"""Returns what is printed instead of a text."""
+
+FIELD: Final = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
+SYMBOL: Final = re.compile(r"\[[^\]]*\]")
+WORDS: Final = re.compile(r"[^\W\d_]|\d\.\d")
+TEXT_KEYS: Final = frozenset({"text", "rich", "badge", "table", "header"})
+"""The settings of elements that are printed as words."""
+CRAFT_KEYS: Final = frozenset({"title", "label", "tagline", "intro", "tools", "steps", "minutes"})
+"""The settings of crafts that are printed as words."""
+VALUES: Final = "values"
+"""The setting of an included template that gives it values by name."""
+NOT_PRINTED: Final = frozenset({"rows", "find", "len", "range"})
+"""Functions whose values are names of tables and rows, or numbers."""
+
+
+def has_words(text: str) -> bool:
+    """Return whether a text has letters or a number with a decimal point, apart from symbols and
+    what its expressions read."""
+    outside = SYMBOL.sub("", FIELD.sub("", text))
+    inside = (literal for found in FIELD.finditer(text) for literal in _printed(found[1])[1])
+    return bool(WORDS.search(" ".join((outside, *inside))))
+
+
+def printed_texts(game: Game, language: str = "") -> tuple[str, ...]:
+    """Return each printed text once. Those that a column such as `title_de` translates are left
+    out if the language is given."""
+    found: dict[str, None] = {}
+
+    def note(text: str) -> str:
+        if has_words(text) and text != game.title:
+            found[text] = None
+        return text
+
+    with_changed_texts(game, note, language)
+    return tuple(found)
+
+
+def with_changed_texts(game: Game, change: Change, language: str) -> Game:
+    """Return the game with every text that it prints changed, other than its title and notices.
+
+    Cells of a column such as `title_de` are taken instead of those of `title`.
+    """
+    return _Changer(game, change, language).game()
+
+
+class _Changer:
+    def __init__(self, game: Game, change: Change, language: str) -> None:
+        self._game = game
+        self._change = change
+        self._suffix = f"_{language}" if language else ""
+        self._templates: dict[int, Template] = {}
+        self._records: dict[int, Record] = {}
+        self._columns = {name: table.columns for name, table in game.tables.items()}
+        self._reachable = _reachable_templates(game)
+        self._shown = printed_names(self._reachable)
+
+    def game(self) -> Game:
+        game = self._game
+        find = game.find_template
+        made = replace(
+            game,
+            tables={name: self._table(table) for name, table in game.tables.items()},
+            components=tuple(map(self._component, game.components)),
+            howto=tuple(map(self._step, game.howto)),
+            credit=self._change(game.credit),
+            find_template=None if find is None else cache(lambda name: self._template(find(name))),
+        )
+        for template in self._reachable:  # crafts look for theirs when they are drawn
+            self._template(template)
+        return made
+
+    def _table(self, table: Table) -> Table:
+        records = tuple(self._record(record, table.columns) for record in table.records)
+        return replace(table, records=records)
+
+    def _record(self, record: Record, columns: tuple[Column, ...]) -> Record:
+        known = self._records.get(id(record))
+        if known is None:
+            values = dict(record.values)
+            for column in columns:
+                if column.name in values:
+                    own = record.values.get(column.name + self._suffix) if self._suffix else None
+                    cell = values[column.name]
+                    values[column.name] = own or self._cell(cell, column, column.name)
+            known = self._records[id(record)] = replace(record, values=values)
+        return known
+
+    def _cell(self, value: Value, column: Column, name: str) -> Value:
+        if isinstance(value, Record):
+            return self._record(value, self._columns.get(column.table or "", ()))
+        if isinstance(value, tuple) and column.of is not None:
+            inner = column.of
+            return tuple(self._cell(item, inner, name) for item in value)
+        is_text = column.kind == "text" and name in self._shown and name != "id"
+        return self._change(value) if is_text and isinstance(value, str) else value
+
+    def _component(self, component: Component) -> Component:
+        return replace(
+            component,
+            table=self._table(component.table),
+            template=self._optional(component.template),
+            back=self._optional(component.back),
+            fronts={name: self._template(one) for name, one in component.fronts.items()},
+            backs={name: self._optional(one) for name, one in component.backs.items()},
+            title=self._change(component.title),
+            stock=self._change(component.stock),
+            how=self._change(component.how),
+            craft=None if component.craft is None else self._craft(component.craft),
+            constants={
+                name: self._constant(value) if name in self._shown else value
+                for name, value in component.constants.items()
+            },
+        )
+
+    def _constant(self, value: Value) -> Value:
+        if isinstance(value, tuple):
+            return tuple(map(self._constant, value))
+        return self._change(value) if isinstance(value, str) else value
+
+    def _craft(self, craft: Craft) -> Craft:
+        find = craft.template
+        return replace(
+            craft,
+            settings={
+                key: self._node(node, is_text=key in CRAFT_KEYS)
+                for key, node in craft.settings.items()
+            },
+            template=cache(lambda name: self._optional(find(name))),
+            rules_text=None if craft.rules_text is None else self._rules_text(craft.rules_text),
+        )
+
+    def _rules_text(self, text: RulesText) -> RulesText:
+        made = self._part(text)
+        return made if isinstance(made, RulesText) else text
+
+    def _part(self, part: object) -> object:
+        """Return a part of a rules text, with all rich text in it changed."""
+        if isinstance(part, RichText):
+            return replace(part, text=self._change(part.text))
+        if isinstance(part, tuple):
+            return tuple(map(self._part, part))
+        if isinstance(part, Picture):
+            part = replace(part, constants=self._picture_constants(part.constants))
+        if isinstance(part, Struct) and type(part).__module__ == RichText.__module__:
+            names = [field.name for field in structs.fields(part) if field.name != "constants"]
+            return replace(part, **{name: self._part(getattr(part, name)) for name in names})
+        return part
+
+    def _picture_constants(self, constants: Mapping[str, Constant]) -> dict[str, Constant]:
+        def changed(value: Constant) -> Constant:
+            if isinstance(value, tuple):
+                return tuple(map(changed, value))
+            return self._change(value) if isinstance(value, str) else value
+
+        return {
+            name: changed(value) if name in self._shown or name == LABELS else value
+            for name, value in constants.items()
+        }
+
+    def _step(self, step: HowToStep) -> HowToStep:
+        return replace(
+            step,
+            title=self._change(step.title),
+            text=self._change(step.text),
+            picture=replace(
+                step.picture, constants=self._picture_constants(step.picture.constants)
+            ),
+            template=self._optional(step.template),
+        )
+
+    def _optional(self, template: Template | None) -> Template | None:
+        return None if template is None else self._template(template)
+
+    def _template(self, template: Template) -> Template:
+        known = self._templates.get(id(template))
+        if known is None:
+            elements = tuple(self._node(node) for node in template.elements)
+            known = self._templates[id(template)] = replace(template, elements=elements)
+        return known
+
+    def _node(self, node: Node, key: str = "", *, is_text: bool = False) -> Node:
+        value = node.value
+        if isinstance(value, str):
+            return replace(node, value=self._change(value)) if is_text else node
+        if isinstance(value, tuple):
+            return replace(node, value=tuple(self._node(child, is_text=is_text) for child in value))
+        if isinstance(value, Mapping):
+            changed = {
+                name: self._node(
+                    child, name, is_text=is_text or _is_printed(key, name, child, self._shown)
+                )
+                for name, child in value.items()
+            }
+            return replace(node, value=_with_loop(value, changed, self._shown, self._change))
+        return node
+
+
+def _is_printed(parent: str, key: str, node: Node, shown: Collection[str]) -> bool:
+    """Return whether a setting of an element is printed: a text, or one of the values for an
+    included template that prints it."""
+    if parent == VALUES:
+        return key in shown
+    return key in TEXT_KEYS and not isinstance(node.value, bool | Mapping)
+
+
+def _with_loop(
+    value: Mapping[str, Node], changed: dict[str, Node], shown: frozenset[str], change: Change
+) -> dict[str, Node]:
+    """Change the words that a repetition goes through, if its elements print them."""
+    over, variable = value.get("over"), value.get("as")
+    if over is not None and isinstance(over.value, str):
+        named = variable.value if variable is not None else "item"
+        if named in shown and _printed(over.value)[1]:
+            changed["over"] = replace(over, value=_changed_literals(over.value, change))
+    return changed
+
+
+def _changed_literals(expression: str, change: Change) -> str:
+    """Return an expression with its printed words changed, each by itself."""
+    for literal in sorted(set(_printed(expression)[1]), key=len, reverse=True):
+        new = change(literal)
+        for quote in ("'", '"'):
+            expression = expression.replace(f"{quote}{literal}{quote}", repr(new))
+    return expression
+
+
+def printed_names(templates: tuple[Template, ...]) -> frozenset[str]:
+    """Return the names of columns and constants that templates print as words, and only that."""
+    shown: set[str] = set()
+    while True:
+        before = len(shown)
+        for template in templates:
+            for node in template.elements:
+                shown.update(_names_in(node, shown))
+        if len(shown) == before:
+            break
+    names = frozenset(shown)
+    return names.difference(
+        *(_names_that_decide(node, names) for template in templates for node in template.elements)
+    )
+
+
+def _names_that_decide(
+    node: Node, shown: frozenset[str], parent: str = "", *, is_text: bool = False
+) -> set[str]:
+    """Return the names that are compared with a word, or are the name of an icon, a colour or the
+    like. A translation would change what is drawn."""
+    value = node.value
+    if isinstance(value, str):
+        found: set[str] = set()
+        for field in FIELD.finditer(value):
+            found.update(_compared(field[1]))
+            found.update(() if is_text else _printed(field[1])[0])
+        return found
+    if isinstance(value, tuple):
+        parts = [_names_that_decide(child, shown, is_text=is_text) for child in value]
+        return set().union(*parts)
+    if isinstance(value, Mapping):
+        decide: set[str] = set()
+        for key, child in value.items():
+            if key == "when" and isinstance(child.value, str):
+                decide.update(_compared(child.value))
+            elif key not in ("over", "when"):
+                inside = is_text or _is_printed(parent, key, child, shown)
+                decide |= _names_that_decide(child, shown, key, is_text=inside)
+        return decide
+    return set()
+
+
+@cache
+def _compared(expression: str | None) -> frozenset[str]:
+    """Return the names that an expression compares with words."""
+    try:
+        tree = ast.parse(without_keywords(expression or ""), mode="eval")
+    except (SyntaxError, ValueError):
+        return frozenset()
+    names: list[str] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            sides = (node.left, *node.comparators)
+            literals: list[str] = []
+            found: list[str] = []
+            for side in sides:
+                _collect(side, found, literals)
+            names += found if literals else ()
+    return frozenset(name.removesuffix("_") for name in names)
+
+
+def _names_in(
+    node: Node, shown: set[str], parent: str = "", *, is_text: bool = False
+) -> Iterator[str]:
+    value = node.value
+    if isinstance(value, str) and is_text:
+        for found in FIELD.finditer(value):
+            yield from _printed(found[1])[0]
+    elif isinstance(value, tuple):
+        for child in value:
+            yield from _names_in(child, shown, is_text=is_text)
+    elif isinstance(value, Mapping):
+        over, variable = value.get("over"), value.get("as")
+        named = variable.value if variable is not None else "item"
+        if over is not None and isinstance(over.value, str) and named in shown:
+            yield from _printed(over.value)[0]
+        for key, child in value.items():
+            inside = is_text or _is_printed(parent, key, child, shown)
+            yield from _names_in(child, shown, key, is_text=inside)
+
+
+@cache
+def _printed(expression: str | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the names and the literal texts that an expression may have as its value."""
+    try:
+        tree = ast.parse(without_keywords(expression or ""), mode="eval")
+    except (SyntaxError, ValueError):
+        return (), ()
+    names: list[str] = []
+    literals: list[str] = []
+    _collect(tree.body, names, literals)
+    return tuple(name.removesuffix("_") for name in names), tuple(literals)
+
+
+def _collect(node: ast.expr, names: list[str], literals: list[str]) -> None:
+    match node:
+        case ast.Constant(value=str(text)):
+            literals.append(text)
+        case ast.Name(id=name):
+            names.append(name)
+        case ast.Attribute(attr=name):
+            names.append(name)
+        case ast.Subscript(value=value):
+            _collect(value, names, literals)
+        case ast.IfExp(body=body, orelse=orelse):
+            _collect(body, names, literals)
+            _collect(orelse, names, literals)
+        case ast.Call(func=ast.Name(id=function), args=values) if function not in NOT_PRINTED:
+            for value in values:
+                _collect(value, names, literals)
+        case ast.BinOp(left=left, right=right):
+            _collect(left, names, literals)
+            _collect(right, names, literals)
+        case ast.BoolOp(values=values) | ast.Tuple(elts=values) | ast.List(elts=values):
+            for value in values:
+                _collect(value, names, literals)
+
+
+def _reachable_templates(game: Game) -> tuple[Template, ...]:
+    """Return the templates that the game's parts use, and those that they include."""
+    found: dict[int, Template] = {}
+
+    def add(template: Template | None) -> None:
+        if template is not None and id(template) not in found:
+            found[id(template)] = template
+            for node in template.elements:
+                for name in _included(node):
+                    add(_found(game.find_template, name))
+
+    for component in game.components:
+        several = (*component.fronts.values(), *component.backs.values())
+        for template in (component.template, component.back, *several):
+            add(template)
+        if component.craft is not None:
+            for name in _template_names(component.craft):
+                add(component.craft.template(name))
+    for step in game.howto:
+        add(step.template)
+    return tuple(found.values())
+
+
+def _found(find: Callable[[str], Template] | None, name: str) -> Template | None:
+    try:
+        return None if find is None else find(name)
+    except ValueError:  # reported when it is drawn
+        return None
+
+
+def _included(node: Node) -> Iterator[str]:
+    if isinstance(node.value, tuple):
+        for child in node.value:
+            yield from _included(child)
+    elif isinstance(node.value, Mapping):
+        for key, child in node.value.items():
+            if key == "include" and isinstance(child.value, str):
+                yield child.value
+            yield from _included(child)
+
+
+def _template_names(craft: Craft) -> Iterator[str]:
+    """Yield every text that may name a template: settings, and pictures of the rules."""
+    for node in craft.settings.values():
+        if isinstance(node.value, str):
+            yield node.value
+    yield from _picture_names(craft.rules_text)
+
+
+def _picture_names(part: object) -> Iterator[str]:
+    if isinstance(part, Picture) and part.kind == "picture":
+        yield part.name
+    elif isinstance(part, tuple):
+        for item in part:
+            yield from _picture_names(item)
+    elif isinstance(part, Struct) and type(part).__module__ == RichText.__module__:
+        for field in structs.fields(part):
+            yield from _picture_names(getattr(part, field.name))

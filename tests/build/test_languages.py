@@ -1,0 +1,187 @@
+"""Games are printed in the languages that they are translated to."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from pypdfium2 import PdfDocument
+
+from printgen.catalog.model import Game
+from printgen.catalog.translations.own import CATALOGUES, own_words
+from printgen.catalog.translations.printed import has_words, printed_texts
+from printgen.catalog.translations.translated import missing_texts, translated
+from printgen.cli import printgen
+from printgen.errors import Findings
+from tests.support import BOOKLET, open_sampler, write_game
+
+TEMPLATE = """size: [60, 40]
+elements:
+  - text: "{name}"
+    box: [3, 3, 54, 6]
+  - rich: "{text}"
+    box: [3, 10, 54, 6]
+  - text: "Draw {count}"
+    box: [3, 16, 54, 6]
+  - text: "{'Night' if side == 'dark' else 'Day'}"
+    box: [3, 22, 54, 6]
+  - repeat: {over: "['Sow', 'Reap']", as: word, dy: 5, y: 28}
+    elements:
+      - text: "{word}"
+        box: [3, 0, 54, 5]
+"""
+ROWS = "id,name,name_de,text,side,count\nfish,Fish,Fisch,Two each,dark,2\nrope,Rope,,One,light,1\n"
+COLUMNS = "{id: text, name: text, name_de: 'text?', text: text, side: text, count: integer}"
+RULES = """- title: Play
+- table:
+  - [Steps, Dice]
+  - [about 6.3, '2.5']
+- note: Mind the gap
+- text: "{len(rows('rows'))} things"
+"""
+GERMAN = {
+    "Rope": "Seil",
+    "Two each": "Je zwei",
+    "One": "Eins",
+    "Things": "Dinge",
+    "unofficial sampler": "inoffizielle Probe",
+    "Draw {count}": "Zieh {count}",
+    "{'Night' if side == 'dark' else 'Day'}": "{'Nacht' if side == 'dark' else 'Tag'}",
+    "Sow": "Säen",
+    "Reap": "Ernten",
+    "Rules": "Regeln",
+    "Play": "So geht es",
+    "Steps": "Schritte",
+    "Dice": "Würfel",
+    "about 6.3": "etwa 6,3",
+    "2.5": "2,5",
+    "Mind the gap": "Vorsicht, Stufe",
+    "{len(rows('rows'))} things": "{len(rows('rows'))} Dinge",
+}
+
+
+def po(words: dict[str, str]) -> str:
+    return "".join(f'msgid "{text}"\nmsgstr "{word}"\n\n' for text, word in words.items())
+
+
+def write(folder: Path, words: dict[str, str]) -> Path:
+    files = {"rules.yaml": RULES, "de.po": po(words)}
+    return write_game(folder, TEMPLATE, ROWS, COLUMNS, BOOKLET, files)
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    done = CliRunner().invoke(printgen, list(arguments))
+    return done.exit_code, done.output
+
+
+def sampler(cards: Path) -> Game:
+    findings = Findings()
+    game = open_sampler(cards, findings)
+    assert not list(findings), [str(finding) for finding in findings]
+    return game
+
+
+def words_of(file: Path) -> str:
+    """Return all text of a PDF, with single spaces between words."""
+    pages = (page.get_textpage().get_text_bounded() for page in PdfDocument(file))
+    return " ".join(" ".join(pages).split())
+
+
+def test_a_game_is_printed_in_german(tmp_path: Path) -> None:
+    """Faces, booklet and margins are German; a column's own translation is taken first, and what
+    is compared in a template is not changed."""
+    cards = write(tmp_path, GERMAN)
+    out = tmp_path / "out"
+    for language in ("de", "en"):
+        code, output = run(
+            "build", "--cards", str(cards), "--out", str(out), "--language", language, "--jobs", "1"
+        )
+        assert code == 0, output
+    german = words_of(out / "sampler" / "sampler-complete-a4-duplex-de.pdf")
+    for text in ("Fisch", "Seil", "Je zwei", "Zieh 2", "Nacht", "Tag", "Säen", "Ernten"):
+        assert text in german, text
+    for text in ("So geht es", "etwa 6,3", "2,5", "Vorsicht, Stufe", "2 Dinge", "Notizen"):
+        assert text in german, text
+    for text in ("auf 100 %", "Seite 1/", "langen Kante", "(inoffiziell)", "Inoffizielle"):
+        assert text in german, text
+    for text in ("Fish", "Rope", "each", "Draw", "Day", "Play", "gap", "page", "edge"):
+        assert text not in german, text
+    english = words_of(out / "sampler" / "sampler-complete-a4-duplex.pdf")
+    assert "Fish" in english
+    assert "Fisch" not in english
+
+
+def test_missing_translations_are_listed(tmp_path: Path) -> None:
+    """check tells how many there are, with examples, and build does not need them."""
+    found = printed_texts(sampler(write(tmp_path, GERMAN)), "de")
+    assert sorted(found) == sorted(GERMAN)
+    few = {text: word for text, word in GERMAN.items() if text not in ("Reap", "Mind the gap")}
+    cards = write(tmp_path, few)
+    assert missing_texts(sampler(cards), "de") == ("Reap", "Mind the gap")
+    _, output = run("check", "--cards", str(cards), "--language", "de", "--paper", "a4")
+    line = "cards/sampler/de.po: 2 texts have no translation: “Reap”, “Mind the gap”"
+    assert f"warning: {line}" in " ".join(output.split())
+    code, output = run("check", "--cards", str(cards), "--language", "fr")
+    assert code == 2
+    assert "no game has a file fr.po" in output
+
+
+def test_words_are_hyphenated_in_their_language(tmp_path: Path) -> None:
+    """A style that is hyphenated by the rules of one language is by those of the other."""
+    cards = write(tmp_path, GERMAN)
+    theme = "extends: plain\ntext:\n  body: {font: body, size: 9, smallest: 8, hyphenate: en_GB}\n"
+    (cards / "sampler" / "theme.yaml").write_text(theme, encoding="utf-8")
+    made = translated(sampler(cards), "de")
+    assert made.theme.text["body"].hyphenate == "de"
+    assert made.theme.text["title"].hyphenate is None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Draw", True),
+        ("2.5", True),
+        ("3 + 2", False),
+        ("{name}", False),
+        ("[coin] 3", False),
+        ("{'Night' if side == 'dark' else 'Day'}", True),
+        ("{'' if side == 'dark' else '–'}", False),
+        ("{find('things', 'fish').count}", False),
+    ],
+)
+def test_what_is_to_be_translated(text: str, expected: bool) -> None:
+    """Words and decimal points are, but not symbols, what expressions read, or names in them."""
+    assert has_words(text) is expected
+
+
+def test_own_words_are_complete() -> None:
+    """Every text that printgen prints in margins and booklets is in each of its catalogues, which
+    have nothing else."""
+    package = CATALOGUES.parent
+    constants = {
+        node.value
+        for file in package.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    for file in CATALOGUES.glob("*.po"):
+        known = own_words(file.stem).known
+        assert sorted(set(known) - constants) == []
+        assert sorted(set(_literals_of_words(package)) - set(known)) == []
+
+
+def _literals_of_words(package: Path) -> Iterator[str]:
+    """Yield the texts that are written where they are translated."""
+    for file in package.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or not node.args:
+                continue
+            called = node.func
+            name = called.attr if isinstance(called, ast.Attribute) else ""
+            name = called.id if isinstance(called, ast.Name) else name
+            first = node.args[0]
+            if name in ("words", "_words") and isinstance(first, ast.Constant):
+                yield str(first.value)
