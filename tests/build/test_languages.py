@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,12 +11,16 @@ import pytest
 from click.testing import CliRunner
 from pypdfium2 import PdfDocument
 
+from printgen.catalog.builtin import builtin_cards, builtin_templates
+from printgen.catalog.load import load_game
 from printgen.catalog.model import Game
 from printgen.catalog.translations.own import CATALOGUES, own_words
 from printgen.catalog.translations.printed import has_words, printed_texts
 from printgen.catalog.translations.translated import missing_texts, translated
 from printgen.cli import printgen
+from printgen.draw.component import draw_component, make_draw_context
 from printgen.errors import Findings
+from printgen.frame import Frame, Group, Item, Text, Use
 from tests.support import BOOKLET, open_sampler, write_game
 
 TEMPLATE = """size: [60, 40]
@@ -185,3 +190,54 @@ def _literals_of_words(package: Path) -> Iterator[str]:
             first = node.args[0]
             if name in ("words", "_words") and isinstance(first, ast.Constant):
                 yield str(first.value)
+
+
+def strings_of(frame: Frame) -> Iterator[str]:
+    for item in frame.items:
+        yield from _strings(item)
+
+
+def _strings(item: Item) -> Iterator[str]:
+    if isinstance(item, Text):
+        yield item.string
+    elif isinstance(item, Group):
+        for inner in item.items:
+            yield from _strings(inner)
+    elif isinstance(item, Use):
+        yield from strings_of(item.frame)
+
+
+def drawn(game: Game) -> set[str]:
+    """Return all texts of a game's faces that have two letters in a row."""
+    findings = Findings()
+    context = make_draw_context(game, "full", None)
+    faces = [
+        face
+        for component in game.components
+        for face in draw_component(game, component, context, findings)
+    ]
+    assert not list(findings), [str(finding) for finding in findings]
+    sides = (side for face in faces for side in (face.front, face.back) if side is not None)
+    texts = {text for side in sides for text in strings_of(side)}
+    return {text for text in texts if re.search(r"[^\W\d_]{2}", text)}
+
+
+ALIKE = {
+    "dragon-river": {"die"},
+    "mines": {"Jade", "gray", *(f"Zone {number}" for number in range(1, 8))},
+}
+"""Words that are the same in German; `gray` is part of the name of a table."""
+
+
+@pytest.mark.parametrize("slug", ALIKE)
+def test_nothing_is_left_in_english(slug: str) -> None:
+    """No text on a face is the same in English and in German, except for names."""
+    findings = Findings()
+    game = load_game(slug, builtin_cards(), builtin_templates(), findings)
+    assert game is not None
+    assert missing_texts(game, "de") == ()
+    alike = drawn(game) & drawn(translated(game, "de"))
+    names = {*game.title.split(), *(word for name in game.tables for word in name.split("-"))}
+    rest = {text for text in alike if not set(re.findall(r"\w+", text)) <= names}
+    sizes = {text for text in rest if text.endswith("mm") or text.startswith("Version")}
+    assert rest - sizes <= ALIKE[slug]

@@ -24,7 +24,7 @@ QUOTED = re.compile(r"“(.+?)”")
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
-PRINTED = ("dragon-river",)
+PRINTED = ("dragon-river", "mines")
 """The games that print completely in German."""
 
 

@@ -40,7 +40,13 @@ CRAFT_KEYS: Final = frozenset({"title", "label", "tagline", "intro", "tools", "s
 """The settings of crafts that are printed as words."""
 VALUES: Final = "values"
 """The setting of an included template that gives it values by name."""
-NOT_PRINTED: Final = frozenset({"rows", "find", "len", "range"})
+LOOKUPS: Final = frozenset({"rows", "find"})
+NAME_KEYS: Final = frozenset(
+    {"icon", "image", "face", "include", "layout", "qr", "style"}
+    | {"colour", "ground", "fill", "stroke", "outline", "shadow", "tint"}
+)
+"""The settings of elements that name something."""
+NOT_PRINTED: Final = frozenset({*LOOKUPS, "len", "range"})
 """Functions whose values are names of tables and rows, or numbers."""
 
 
@@ -265,42 +271,57 @@ def printed_names(templates: tuple[Template, ...]) -> frozenset[str]:
                 shown.update(_names_in(node, shown))
         if len(shown) == before:
             break
-    names = frozenset(shown)
-    return names.difference(
-        *(_names_that_decide(node, names) for template in templates for node in template.elements)
-    )
+    nodes = [node for template in templates for node in template.elements]
+    decide = set[str]().union(*(_names_that_decide(node) for node in nodes))
+    loops = [loop for node in nodes for loop in _loops(node)]
+    before = -1
+    while len(decide) != before:
+        before = len(decide)
+        for variable, over in loops:
+            if variable in decide:
+                decide.update(_printed(over)[0])
+    return frozenset(shown - decide)
 
 
-def _names_that_decide(
-    node: Node, shown: frozenset[str], parent: str = "", *, is_text: bool = False
-) -> set[str]:
-    """Return the names that are compared with a word, or are the name of an icon, a colour or the
+def _loops(node: Node) -> Iterator[tuple[str, str]]:
+    """Yield the variable of each repetition, and what it goes through."""
+    if isinstance(node.value, tuple):
+        for child in node.value:
+            yield from _loops(child)
+    elif isinstance(node.value, Mapping):
+        over, variable = node.value.get("over"), node.value.get("as")
+        if over is not None and isinstance(over.value, str):
+            yield "item" if variable is None else str(variable.value), over.value
+        for child in node.value.values():
+            yield from _loops(child)
+
+
+def _names_that_decide(node: Node, key: str = "") -> set[str]:
+    """Return the names that are compared with a word, or name a row, an icon, a colour or the
     like. A translation would change what is drawn."""
     value = node.value
     if isinstance(value, str):
         found: set[str] = set()
         for field in FIELD.finditer(value):
             found.update(_compared(field[1]))
-            found.update(() if is_text else _printed(field[1])[0])
+            found.update(_printed(field[1])[0] if key in NAME_KEYS else ())
         return found
     if isinstance(value, tuple):
-        parts = [_names_that_decide(child, shown, is_text=is_text) for child in value]
-        return set().union(*parts)
+        return set().union(*(_names_that_decide(child, key) for child in value))
     if isinstance(value, Mapping):
         decide: set[str] = set()
-        for key, child in value.items():
-            if key == "when" and isinstance(child.value, str):
+        for name, child in value.items():
+            if name in ("when", "over") and isinstance(child.value, str):
                 decide.update(_compared(child.value))
-            elif key not in ("over", "when"):
-                inside = is_text or _is_printed(parent, key, child, shown)
-                decide |= _names_that_decide(child, shown, key, is_text=inside)
+            else:
+                decide |= _names_that_decide(child, name)
         return decide
     return set()
 
 
 @cache
 def _compared(expression: str | None) -> frozenset[str]:
-    """Return the names that an expression compares with words."""
+    """Return the names that an expression compares with words, or looks up."""
     try:
         tree = ast.parse(without_keywords(expression or ""), mode="eval")
     except (SyntaxError, ValueError):
@@ -314,6 +335,9 @@ def _compared(expression: str | None) -> frozenset[str]:
             for side in sides:
                 _collect(side, found, literals)
             names += found if literals else ()
+        elif isinstance(node, ast.Call) and _is_lookup(node):
+            for value in node.args:
+                _collect(value, names, [])
     return frozenset(name.removesuffix("_") for name in names)
 
 
@@ -348,6 +372,10 @@ def _printed(expression: str | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
     literals: list[str] = []
     _collect(tree.body, names, literals)
     return tuple(name.removesuffix("_") for name in names), tuple(literals)
+
+
+def _is_lookup(node: ast.Call) -> bool:
+    return isinstance(node.func, ast.Name) and node.func.id in LOOKUPS
 
 
 def _collect(node: ast.expr, names: list[str], literals: list[str]) -> None:
