@@ -224,6 +224,7 @@ def drawn(game: Game) -> set[str]:
 
 ALIKE = {
     "dragon-river": {"die"},
+    "river-dragons": {"Reserve.", "Hand", "in"},
     "mines": {"Jade", "gray", *(f"Zone {number}" for number in range(1, 8))},
 }
 """Words that are the same in German; `gray` is part of the name of a table."""

@@ -24,7 +24,7 @@ QUOTED = re.compile(r"“(.+?)”")
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
-PRINTED = ("dragon-river", "mines")
+PRINTED = ("dragon-river", "mines", "river-dragons")
 """The games that print completely in German."""
 
 
@@ -70,8 +70,9 @@ def test_marks_and_numbers_survive(slug: str) -> None:
 @pytest.mark.parametrize("slug", GERMAN)
 def test_options_are_called_as_on_the_pages(slug: str) -> None:
     """Answers name options as the setup page does."""
-    known = general()
-    for text, translation in words(slug).items():
+    known, translations = general(), words(slug)
+    for text in translatable_texts(open_game(slug, CARDS, builtin_templates())):
+        translation = translations[text]
         for name in QUOTED.findall(text):
             assert f"„{known.get(name)}“" in translation, text
 

@@ -7,7 +7,7 @@ import ast
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct, structs
 from msgspec.structs import replace
@@ -89,7 +89,7 @@ class _Changer:
         self._records: dict[int, Record] = {}
         self._columns = {name: table.columns for name, table in game.tables.items()}
         self._reachable = _reachable_templates(game)
-        self._shown = printed_names(self._reachable)
+        self._shown = printed_names(self._reachable) | {LABELS}
 
     def game(self) -> Game:
         game = self._game
@@ -144,15 +144,24 @@ class _Changer:
             how=self._change(component.how),
             craft=None if component.craft is None else self._craft(component.craft),
             constants={
-                name: self._constant(value) if name in self._shown else value
-                for name, value in component.constants.items()
+                name: self._constant(name, value) for name, value in component.constants.items()
             },
         )
 
-    def _constant(self, value: Value) -> Value:
+    def _constant(self, name: str, value: Any) -> Any:
+        """Return a value that templates read by its name, or an item of a list as `name[2]`."""
         if isinstance(value, tuple):
-            return tuple(map(self._constant, value))
-        return self._change(value) if isinstance(value, str) else value
+            if name in self._shown:
+                return tuple(self._constant(name, item) for item in value)
+            return tuple(
+                self._constant(
+                    f"{name}[{place}]" if f"{name}[{place}]" in self._shown else every, item
+                )
+                for place, item in enumerate(value)
+                for every in [f"{name}[*]"]
+            )
+        is_text = isinstance(value, str) and name in self._shown
+        return self._change(value) if is_text else value
 
     def _craft(self, craft: Craft) -> Craft:
         find = craft.template
@@ -184,15 +193,7 @@ class _Changer:
         return part
 
     def _picture_constants(self, constants: Mapping[str, Constant]) -> dict[str, Constant]:
-        def changed(value: Constant) -> Constant:
-            if isinstance(value, tuple):
-                return tuple(map(changed, value))
-            return self._change(value) if isinstance(value, str) else value
-
-        return {
-            name: changed(value) if name in self._shown or name == LABELS else value
-            for name, value in constants.items()
-        }
+        return {name: self._constant(name, value) for name, value in constants.items()}
 
     def _step(self, step: HowToStep) -> HowToStep:
         return replace(
@@ -246,15 +247,34 @@ def _with_loop(
     """Change the words that a repetition goes through, if its elements print them."""
     over, variable = value.get("over"), value.get("as")
     if over is not None and isinstance(over.value, str):
-        named = variable.value if variable is not None else "item"
-        if named in shown and _printed(over.value)[1]:
-            changed["over"] = replace(over, value=_changed_literals(over.value, change))
+        named = str(variable.value) if variable is not None else "item"
+        literals = _shown_literals(over.value, named, shown)
+        if literals:
+            changed["over"] = replace(over, value=_changed_literals(over.value, literals, change))
     return changed
 
 
-def _changed_literals(expression: str, change: Change) -> str:
-    """Return an expression with its printed words changed, each by itself."""
-    for literal in sorted(set(_printed(expression)[1]), key=len, reverse=True):
+def _shown_literals(over: str, variable: str, shown: frozenset[str]) -> tuple[str, ...]:
+    """Return the words in a list that are printed: all, or those at some places of its items."""
+    if variable in shown:
+        return _printed(over)[1]
+    places = [name for name in shown if re.fullmatch(rf"{re.escape(variable)}\[\d+\]", name)]
+    numbers = [int(name[len(variable) + 1 : -1]) for name in places]
+    try:
+        items = ast.parse(over.strip(), mode="eval").body
+    except (SyntaxError, ValueError):
+        return ()
+    literals: list[str] = []
+    for item in items.elts if isinstance(items, ast.List | ast.Tuple) else ():
+        for number in numbers:
+            if isinstance(item, ast.List | ast.Tuple) and number < len(item.elts):
+                _collect(item.elts[number], [], literals)
+    return tuple(literals)
+
+
+def _changed_literals(expression: str, literals: tuple[str, ...], change: Change) -> str:
+    """Return an expression with some of its words changed, each by itself."""
+    for literal in sorted(dict.fromkeys(literals), key=len, reverse=True):
         new = change(literal)
         for quote in ("'", '"'):
             expression = expression.replace(f"{quote}{literal}{quote}", repr(new))
@@ -278,9 +298,18 @@ def printed_names(templates: tuple[Template, ...]) -> frozenset[str]:
     while len(decide) != before:
         before = len(decide)
         for variable, over in loops:
-            if variable in decide:
-                decide.update(_printed(over)[0])
+            decide.update(_gone_through(variable, over, tuple(decide)))
     return frozenset(shown - decide)
+
+
+def _gone_through(variable: str, over: str, shown: Collection[str]) -> Iterator[str]:
+    """Yield the names of what a repetition goes through, if its variable is among those shown.
+    `cases[*][2]` is the third value of each case."""
+    for name in tuple(shown):
+        if name == variable:
+            yield from _printed(over)[0]
+        elif name.startswith(f"{variable}["):
+            yield from (f"{found}[*]{name[len(variable) :]}" for found in _printed(over)[0])
 
 
 def _loops(node: Node) -> Iterator[tuple[str, str]]:
@@ -354,8 +383,8 @@ def _names_in(
     elif isinstance(value, Mapping):
         over, variable = value.get("over"), value.get("as")
         named = variable.value if variable is not None else "item"
-        if over is not None and isinstance(over.value, str) and named in shown:
-            yield from _printed(over.value)[0]
+        if over is not None and isinstance(over.value, str):
+            yield from _gone_through(str(named), over.value, shown)
         for key, child in value.items():
             inside = is_text or _is_printed(parent, key, child, shown)
             yield from _names_in(child, shown, key, is_text=inside)
@@ -386,6 +415,8 @@ def _collect(node: ast.expr, names: list[str], literals: list[str]) -> None:
             names.append(name)
         case ast.Attribute(attr=name):
             names.append(name)
+        case ast.Subscript(value=ast.Name(id=name), slice=ast.Constant(value=int(index))):
+            names.append(f"{name}[{index}]")
         case ast.Subscript(value=value):
             _collect(value, names, literals)
         case ast.IfExp(body=body, orelse=orelse):
