@@ -11,12 +11,14 @@ from functools import lru_cache
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from printgen.catalog.builtin import template_folders
 from printgen.catalog.files import files_below
 from printgen.catalog.load import has_game, list_games, load_game
 from printgen.catalog.model import Component, Game
 from printgen.catalog.sets.folders import read_beside
+from printgen.catalog.translations.translated import ENGLISH, missing_texts, translated
 from printgen.draw.component import draw_component, make_draw_context
 from printgen.draw.context import DrawContext
 from printgen.draw.face import face_names
@@ -38,6 +40,7 @@ class Snapshot(Struct, frozen=True):
     cards: Path
     templates: Path
     edition: str
+    language: str = ENGLISH
 
 
 class Library(Struct, frozen=True):
@@ -70,9 +73,10 @@ class Library(Struct, frozen=True):
         except DataError:
             return {}
 
-    def printed(self, slug: str) -> PrintedGame:
+    def printed(self, slug: str, language: str = ENGLISH) -> PrintedGame:
+        """The game with its faces in that language, if it is completely translated to it."""
         self.game(slug)
-        return open_printed_game(slug, self.cards, self.templates)
+        return open_printed_game(slug, self.cards, self.templates, language)
 
     def titles(self) -> dict[str, str]:
         """The titles of all games; a game with mistakes goes by its slug."""
@@ -129,9 +133,10 @@ class PrintedGame(Struct, frozen=True):
 
     @property
     def edition(self) -> str:
-        """Part of the addresses of pictures: browsers cache them for an hour, and edited files get
-        new addresses."""
-        return self.snapshot.edition
+        """Part of the addresses of pictures: browsers cache them for an hour, and edited files and
+        other languages get new addresses."""
+        language = self.snapshot.language
+        return self.snapshot.edition + ("" if language == ENGLISH else f"-{language}")
 
     @property
     def parts(self) -> tuple[PrintedPart, ...]:
@@ -190,8 +195,17 @@ def open_game(slug: str, cards: Path, templates: Path) -> Game:
     return _read(take_snapshot(slug, cards, templates))
 
 
+@lru_cache(maxsize=64)
+def _is_translated(snapshot: Snapshot, language: str) -> bool:
+    """Whether all printed texts have a translation: faces do not mix languages."""
+    game = _read(snapshot)
+    return language in game.translations and not missing_texts(game, language)
+
+
 @lru_cache(maxsize=32)
 def _read(snapshot: Snapshot) -> Game:
+    if snapshot.language != ENGLISH:
+        return translated(_read(replace(snapshot, language=ENGLISH)), snapshot.language)
     findings = Findings()
     game = load_game(snapshot.slug, snapshot.cards, snapshot.templates, findings)
     findings.raise_errors()
@@ -200,9 +214,18 @@ def _read(snapshot: Snapshot) -> Game:
     return game
 
 
-def open_printed_game(slug: str, cards: Path, templates: Path) -> PrintedGame:
+def language_of(edition: str) -> str:
+    """The language of a game's faces by its edition."""
+    return edition.partition("-")[2] or ENGLISH
+
+
+def open_printed_game(
+    slug: str, cards: Path, templates: Path, language: str = ENGLISH
+) -> PrintedGame:
     """Raise DataError for mistakes in the game's data."""
     snapshot = take_snapshot(slug, cards, templates)
+    if language != ENGLISH and _is_translated(snapshot, language):
+        snapshot = replace(snapshot, language=language)
     game = _read(snapshot)
     names = tuple(component.id for component in game.components)
     boards = [c.id for c in game.components if c.layout == "poster"]

@@ -165,31 +165,26 @@ def test_what_is_to_be_translated(text: str, expected: bool) -> None:
 def test_own_words_are_complete() -> None:
     """Every text that printgen prints in margins and booklets is in each of its catalogues, which
     have nothing else."""
-    package = CATALOGUES.parent
-    constants = {
-        node.value
-        for file in package.rglob("*.py")
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
+    constants: set[str] = set()
+    translated_there: set[str] = set()
+    for file in CATALOGUES.parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                constants.add(node.value)
+            elif isinstance(node, ast.Call):
+                translated_there.update(_own_text(node))
     for file in CATALOGUES.glob("*.po"):
         known = own_words(file.stem).known
         assert sorted(set(known) - constants) == []
-        assert sorted(set(_literals_of_words(package)) - set(known)) == []
+        assert sorted(translated_there - set(known)) == []
 
 
-def _literals_of_words(package: Path) -> Iterator[str]:
-    """Yield the texts that are written where they are translated."""
-    for file in package.rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.Call) or not node.args:
-                continue
-            called = node.func
-            name = called.attr if isinstance(called, ast.Attribute) else ""
-            name = called.id if isinstance(called, ast.Name) else name
-            first = node.args[0]
-            if name in ("words", "_words") and isinstance(first, ast.Constant):
-                yield str(first.value)
+def _own_text(node: ast.Call) -> Iterator[str]:
+    """Yield the text that a call such as `words("Credits")` translates."""
+    called, first = node.func, node.args[0] if node.args else None
+    name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+    if name in ("words", "_words") and isinstance(first, ast.Constant):
+        yield str(first.value)
 
 
 def strings_of(frame: Frame) -> Iterator[str]:
@@ -225,6 +220,7 @@ def drawn(game: Game) -> set[str]:
 ALIKE = {
     "dragon-river": {"die"},
     "river-dragons": {"Reserve.", "Hand", "in"},
+    "port-flower": {"die", "diagonal", "Port Flower", "Sailing Port Flower"},
     "mines": {"Jade", "gray", *(f"Zone {number}" for number in range(1, 8))},
 }
 """Words that are the same in German; `gray` is part of the name of a table."""

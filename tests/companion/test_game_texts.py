@@ -24,7 +24,7 @@ QUOTED = re.compile(r"“(.+?)”")
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
-PRINTED = ("dragon-river", "mines", "river-dragons")
+PRINTED = ("dragon-river", "mines", "port-flower", "river-dragons")
 """The games that print completely in German."""
 
 
@@ -100,4 +100,30 @@ def test_a_game_is_credited_in_german(tmp_path: Path) -> None:
     page = client.get("/games/mines").get_data(as_text=True)
     assert "ein Spiel von Ta-Te Wu" in page
     assert "designed by" not in page
+    store.close()
+
+
+def test_faces_are_in_the_readers_language(tmp_path: Path) -> None:
+    """A game that prints completely in German shows German faces to German readers, at an address
+    of their own; others keep one language."""
+    store = Store(f"sqlite:///{tmp_path}/t.sqlite")
+    client = create_app(CARDS, builtin_templates(), store).test_client()
+
+    def picture(language: str) -> tuple[str, str]:
+        client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
+        page = client.get("/games/river-dragons/first-player/first-player").get_data(as_text=True)
+        found = re.search(
+            r'src="(/games/river-dragons/first-player/first-player\.svg\?v=[^"]+)"', page
+        )
+        assert found, page
+        client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"  # the address decides
+        return found[1], client.get(found[1]).get_data(as_text=True)
+
+    english, german = picture("en"), picture("de")
+    assert german[0] == f"{english[0]}-de"
+    assert german[1] != english[1]
+    unknown = client.get(f"{english[0]}-xx").get_data(as_text=True)
+    assert unknown == english[1]
+    library = Library(CARDS, builtin_templates())
+    assert library.printed("dragon-boats", "de").edition == library.printed("dragon-boats").edition
     store.close()

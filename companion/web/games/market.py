@@ -11,6 +11,7 @@ from companion.games import rules_for
 from companion.games.market import NEUTRAL, Market, Payment
 from companion.pictures.library import Library
 from companion.web.back_link import table_args
+from companion.web.translation import current_language
 
 MAX_DISCS: Final = 20
 
@@ -47,7 +48,7 @@ class MarketPage:
         back: dict[str, Any] = table_args()
         return render_template(
             "market.html",
-            game=self._library.printed(slug),
+            game=self._library.printed(slug, current_language()),
             stalls=_stalls(slug, rules.market, colours),
             empty=url_for("market.market", slug=slug, **back),
         )

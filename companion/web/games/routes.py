@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.games import is_playable, rules_for
 from companion.language.reference import entries_on, reference_entries, search
-from companion.pictures.library import Library, face_svg
+from companion.pictures.library import Library, PrintedGame, face_svg, language_of
 from companion.pictures.raster import (
     COVER,
     SHARP_COVERS,
@@ -49,8 +49,12 @@ class GamePages:
     def __init__(self, library: Library) -> None:
         self._library = library
 
+    def _printed(self, slug: str) -> PrintedGame:
+        """The game in the language of the address: pictures are cached by it."""
+        return self._library.printed(slug, language_of(request.args.get("v", "")))
+
     def _frame(self, slug: str, part: str, name: str) -> Frame:
-        frame = self._library.printed(slug).face(f"{part}/{name}")
+        frame = self._printed(slug).face(f"{part}/{name}")
         if frame is None:
             abort(404)
         return frame
@@ -60,7 +64,7 @@ class GamePages:
         return reference_entries(self._library.game(slug), translations)
 
     def game(self, slug: str) -> str:
-        printed = self._library.printed(slug)
+        printed = self._library.printed(slug, current_language())
         game = self._library.game(slug)
         return render_template(
             "game.html",
@@ -72,7 +76,7 @@ class GamePages:
         )
 
     def reference(self, slug: str) -> str:
-        printed = self._library.printed(slug)
+        printed = self._library.printed(slug, current_language())
         query = request.args.get("q", "")[:100]
         entries = self._entries(slug)
         found = search(entries, query) if query.strip() else entries
@@ -86,7 +90,8 @@ class GamePages:
 
     def howto_picture(self, slug: str, number: int) -> AnyResponse:
         """The language is in the address, because pictures are cached by it."""
-        frames = self._library.printed(slug).howto(request.args.get("language", ""))
+        language = request.args.get("language", "")
+        frames = self._library.printed(slug, language).howto(language)
         if not 1 <= number <= len(frames):
             abort(404)
         return _picture(frame_small(frames[number - 1], STEP), "image/avif")
@@ -94,7 +99,7 @@ class GamePages:
     def piece(self, slug: str, part: str, name: str) -> str:
         """One printed face, large, with its reference: the page that a card's QR code opens."""
         self._frame(slug, part, name)
-        printed = self._library.printed(slug)
+        printed = self._library.printed(slug, current_language())
         face = f"{part}/{name}"
         translations = self._library.translations(slug, current_language())
         return render_template(
@@ -108,7 +113,7 @@ class GamePages:
 
     def scanned(self, slug: str, name: str) -> AnyResponse:
         """Redirect from the short address in a printed QR code, which has only the piece's id."""
-        printed = self._library.printed(slug)
+        printed = self._library.printed(slug, current_language())
         entries = [entry.face for entry in self._entries(slug) if entry.face]
         found = next((face for face in entries if face.partition("/")[2] == name), "")
         if not found or printed.face(found) is None:
@@ -134,7 +139,7 @@ class GamePages:
         return _picture(frame_small(self._cover(slug), SHARP_WIDE), "image/avif")
 
     def _cover(self, slug: str) -> Frame:
-        return self._frame(slug, *self._library.printed(slug).cover.split("/"))
+        return self._frame(slug, *self._printed(slug).cover.split("/"))
 
     def small(self, slug: str, part: str, name: str) -> AnyResponse:
         return _picture(frame_small(self._frame(slug, part, name)), "image/avif")

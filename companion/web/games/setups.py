@@ -20,7 +20,7 @@ from companion.table.model import SetupRequest
 from companion.web.back_link import table_args
 from companion.web.games.printing import paper_choices, picture_of, setup_pdf
 from companion.web.games.setup_query import setup_args
-from companion.web.translation import translate
+from companion.web.translation import current_language, translate
 from printgen.catalog.model import Game
 from printgen.draw.elements.pictures import qr_frame
 from printgen.export.svg import write_svg
@@ -73,7 +73,7 @@ class SetupPages:
         args = setup_args(setup_request)
         return render_template(
             "setup.html",
-            game=self._library.printed(game.slug),
+            game=self._library.printed(game.slug, current_language()),
             request=setup_request,
             players=game.players or (1, 12),
             setup=setup,

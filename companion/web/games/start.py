@@ -15,6 +15,7 @@ from companion.rooms.own_tables import OwnTable, own_tables, prepare
 from companion.storage.database import StoreUnavailable
 from companion.storage.store import Store
 from companion.web.access import HOST, PHONE
+from companion.web.translation import current_language
 from printgen.errors import DataError
 
 SEPARATORS: Final = re.compile(r"[\s\-\u2010-\u2015_.·]+")
@@ -38,7 +39,7 @@ class StartPage:
         games, broken = [], {}
         for slug in self._library.slugs():
             try:
-                games.append(self._library.printed(slug))
+                games.append(self._library.printed(slug, current_language()))
             except DataError as mistakes:  # mistakes in one game must not hide the others
                 broken[slug] = [str(finding) for finding in mistakes.findings]
         own = self._own_tables()

@@ -28,7 +28,7 @@ from companion.web.scoring.players import (
     suggested_players,
 )
 from companion.web.scoring.sheets import ALL, TOTALS
-from companion.web.translation import translate
+from companion.web.translation import current_language, translate
 from printgen.catalog.model import Game
 
 
@@ -89,7 +89,7 @@ class ScoringPages:
         chosen = request.form.getlist("player") if fault else remembered
         page = render_template(
             "scoring.html",
-            game=self._library.printed(slug),
+            game=self._library.printed(slug, current_language()),
             most=most_players(game.players),
             suggested=suggested[:MAX_SUGGESTED],
             listed=suggested[:MAX_LISTED],

@@ -69,7 +69,7 @@ from companion.web.tables.pages import (
 )
 from companion.web.tables.seat_menu import lost_seat, requests_for, seat_without_entropy
 from companion.web.tables.turn_notice import turn_keys, turn_notice
-from companion.web.translation import translate
+from companion.web.translation import current_language, translate
 from printgen.draw.elements.pictures import qr_frame
 from printgen.export.svg import write_svg
 
@@ -316,7 +316,7 @@ class TablePages:
             f"table/{page}.html",
             page=page,
             code=visitor.code,
-            game=self._library.printed(table.game),
+            game=self._library.printed(table.game, current_language()),
             table=view(table, visitor.seat),
             names=table.names,
             seats=seats_in_play(scene, table.sheet_seats if page == "score" else table.seats),

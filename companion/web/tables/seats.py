@@ -18,7 +18,7 @@ from companion.web.access import PHONE, Access, Visitor, reject_cross_site, reme
 from companion.web.responses import no_store
 from companion.web.tables.forms import parse_id
 from companion.web.tables.pages import page_url
-from companion.web.translation import translate
+from companion.web.translation import current_language, translate
 from printgen.draw.elements.pictures import qr_frame
 from printgen.export.svg import write_svg
 
@@ -64,7 +64,7 @@ class SeatPages:
         html = render_template(
             "table/hand_over.html",
             code=visitor.code,
-            game=self._library.printed(table.game),
+            game=self._library.printed(table.game, current_language()),
             name=table.names[seat],
             seat=seat,
             revision=table.revision,
@@ -98,7 +98,7 @@ class SeatPages:
         html = render_template(
             "table/continue.html",
             code=visitor.code,
-            game=self._library.printed(visitor.room.table.game),
+            game=self._library.printed(visitor.room.table.game, current_language()),
             name=visitor.room.table.names[found.seat],
             act_id=secrets.token_urlsafe(12),
             fault="",
@@ -139,7 +139,7 @@ class SeatPages:
         html = render_template(
             "table/continue.html",
             code=visitor.code,
-            game=self._library.printed(visitor.room.table.game),
+            game=self._library.printed(visitor.room.table.game, current_language()),
             name="",
             act_id="",
             fault=translate(fault.message),

@@ -259,7 +259,7 @@ def _shown_literals(over: str, variable: str, shown: frozenset[str]) -> tuple[st
     if variable in shown:
         return _printed(over)[1]
     places = [name for name in shown if re.fullmatch(rf"{re.escape(variable)}\[\d+\]", name)]
-    numbers = [int(name[len(variable) + 1 : -1]) for name in places]
+    numbers = sorted(int(name[len(variable) + 1 : -1]) for name in places)
     try:
         items = ast.parse(over.strip(), mode="eval").body
     except (SyntaxError, ValueError):
