@@ -95,6 +95,8 @@ class DrawContext(Struct, frozen=True, eq=False):
         made = parse_paint(value) if isinstance(value, str) else None
         if value is None:
             raise ValueError("the colour is missing")
+        if made is None and str(value).startswith("#"):
+            raise ValueError(f"must be a colour like '#1c1b1a' or '#1c1b1a80', not {value!r}")
         if made is None:
             raise ValueError(
                 f"there is no colour {value!r}{did_you_mean(str(value), self.theme.colours)}"
