@@ -19,6 +19,7 @@ from printgen.frame import (
     Stroke,
     Use,
 )
+from printgen.sheet.block_marks import draw_block_marks, draw_cuts
 from printgen.sheet.booklet import booklet_marks, draw_imprint, draw_spine_note
 from printgen.sheet.correction import correction
 from printgen.sheet.furniture import draw_furniture, draw_legend
@@ -86,11 +87,16 @@ def _labels(plan: Plan, side: Side, number: int, count: int, label: Label) -> tu
     if side.strip is None:
         return ()
     page = _page_text(plan, side, number, count)
-    legend = draw_legend(side.strip, run.legend) if run.legend is not None else ()
+    legend = draw_legend(side.strip, run.legend) if run.legend and _needs_legend(run, side) else ()
     return (
         *draw_furniture(side.strip, label, title=title, page=page, hint=side.hint),
         *legend,
     )
+
+
+def _needs_legend(run: Run, side: Side) -> bool:
+    """Return whether a page has a piece whose lines need an explanation."""
+    return run.layout != "packed" or any(_face(run, slot).legend for slot in side.slots)
 
 
 def _page_text(plan: Plan, side: Side, number: int, count: int) -> str:
@@ -183,6 +189,8 @@ def _marks(run: Run, side: Side, label: Label) -> tuple[Item, ...]:
         return draw_tile_marks(side.tile, side.room, label)
     if run.layout == "booklet":
         return booklet_marks(side)
+    if run.layout == "packed":
+        return _packed_marks(run, side, label)
     # A folded sheet is cut along its fronts; the backs are behind them by then.
     slots = [slot for slot in side.slots if side.name != "fold" or slot.face == "front"]
     if not slots:
@@ -193,6 +201,26 @@ def _marks(run: Run, side: Side, label: Label) -> tuple[Item, ...]:
     if run.layout != "honeycomb":
         items += _crop_marks(tuple(slot.box for slot in slots), art, room)
     return items + _ticks(run, slots, room)
+
+
+def _packed_marks(run: Run, side: Side, label: Label) -> tuple[Item, ...]:
+    """Return the cuts between blocks, and around each block what its pieces need."""
+    items: tuple[Item, ...] = ()
+    for block in side.blocks:
+        slots = side.slots[block.start : block.stop]
+        if shows_its_cut(_face(run, slots[0])):
+            continue
+        spare = 0.0 if len(side.blocks) > 1 else _spare(block.box, _front_room(side))
+        if not block.honeycomb:
+            items += draw_block_marks([slot.box for slot in slots], block.box, spare)
+        items += _ticks(run, list(slots), block.box)
+    return items + draw_cuts(side.cuts, label)
+
+
+def _spare(box: Box, room: Box) -> float:
+    """Return how far a box can grow on all sides."""
+    right, bottom = room[0] + room[2] - box[0] - box[2], room[1] + room[3] - box[1] - box[3]
+    return max(0.0, min(box[0] - room[0], box[1] - room[1], right, bottom))
 
 
 def _ticks(run: Run, slots: list[Slot], room: Box) -> tuple[Item, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from printgen.frame import Box
 from printgen.sheet.lattice import SLACK
@@ -14,34 +15,37 @@ def separating_cuts(boxes: Sequence[Box], area: Box) -> tuple[Line, ...]:
     between two blocks. Raises ValueError if straight cuts cannot separate them."""
     if len(boxes) < 2:
         return ()
-    rows, columns = _gaps(boxes, 1), _gaps(boxes, 0)
-    if not rows and not columns:
+    rows, columns = _parts(boxes, 1), _parts(boxes, 0)
+    axis, parts = (1, rows) if len(rows) >= len(columns) else (0, columns)
+    if len(parts) < 2:
         raise ValueError("no straight cut separates these blocks")
-    axis = 1 if len(rows) >= len(columns) else 0
-    gaps = rows if axis else columns
     x, y, width, height = area
     lines: list[Line] = []
     inner: list[Line] = []
     start = area[axis]
-    for gap in (*gaps, area[axis] + area[axis + 2]):
+    ends = [(_end(one, axis) + other[0][axis]) / 2 for one, other in pairwise(parts)]
+    for part, end in zip(parts, (*ends, area[axis] + area[axis + 2]), strict=True):
         if axis:
-            part, line = (x, start, width, gap - start), (x, gap, x + width, gap)
+            rest, line = (x, start, width, end - start), (x, end, x + width, end)
         else:
-            part, line = (start, y, gap - start, height), (gap, y, gap, y + height)
-        within = [box for box in boxes if start - SLACK < box[axis] < gap]
-        inner += separating_cuts(within, part)
+            rest, line = (start, y, end - start, height), (end, y, end, y + height)
+        inner += separating_cuts(part, rest)
         lines.append(line)
-        start = gap
+        start = end
     return (*lines[:-1], *inner)
 
 
-def _gaps(boxes: Sequence[Box], axis: int) -> list[float]:
-    """Return where lines across an axis touch no box."""
+def _parts(boxes: Sequence[Box], axis: int) -> list[list[Box]]:
+    """Return the boxes as parts between which lines across an axis touch no box."""
     ordered = sorted(boxes, key=lambda box: box[axis])
-    gaps: list[float] = []
-    reach = ordered[0][axis] + ordered[0][axis + 2]
+    parts = [[ordered[0]]]
     for box in ordered[1:]:
-        if box[axis] >= reach - SLACK:
-            gaps.append((reach + box[axis]) / 2)
-        reach = max(reach, box[axis] + box[axis + 2])
-    return gaps
+        if box[axis] >= _end(parts[-1], axis) - SLACK:
+            parts.append([box])
+        else:
+            parts[-1].append(box)
+    return parts
+
+
+def _end(boxes: Sequence[Box], axis: int) -> float:
+    return max(box[axis] + box[axis + 2] for box in boxes)
