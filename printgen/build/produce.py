@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Literal
 
-from printgen.build.game_build import game_build_for
+from printgen.build.game_build import GameBuild, game_build_for
 from printgen.build.outputs import Outputs
-from printgen.build.request import Built, Request, Unit
+from printgen.build.request import COMPLETE, Built, Request, Unit
 from printgen.catalog.model import Component, Game
 from printgen.draw.component import draw_component
 from printgen.draw.face import Face
@@ -32,8 +32,12 @@ def produce(unit: Unit, request: Request) -> Built:
         if component.id in unit.components
     ]
     findings.raise_errors()
-    sheets = [(component, faces, game_build.pages(component, faces)) for component, faces in drawn]
     out = Outputs(request.out / unit.game, unit, request)
+    piece_count = sum(face.pieces for _, faces in drawn for face in faces)
+    if unit.name == COMPLETE:
+        page_count = _write_whole_game(game_build, drawn, request, out)
+        return Built(unit, out.files, page_count, piece_count)
+    sheets = [(component, faces, game_build.pages(component, faces)) for component, faces in drawn]
     page_count = sum(len(pages) for _, _, pages in sheets)
     if "pdf" in unit.formats or "png" in unit.formats:
         document = _document(game, request, sheets)
@@ -44,8 +48,29 @@ def produce(unit: Unit, request: Request) -> Built:
             out.write_svgs(component, faces, pages)
         if "png" in unit.formats:
             out.write_face_pngs(game, component, faces)
-    piece_count = sum(face.pieces for _, faces, _ in sheets for face in faces)
     return Built(unit, out.files, page_count, piece_count)
+
+
+def _write_whole_game(
+    game_build: GameBuild,
+    drawn: Sequence[tuple[Component, tuple[Face, ...]]],
+    request: Request,
+    out: Outputs,
+) -> int:
+    """Write a document for each stock and number of printed sides; return the number of pages."""
+    game = game_build.game
+    count = 0
+    for file in game_build.plan_whole_game(drawn).files:
+        sections = tuple(
+            Section(part.title, tuple(map(_document_page, game_build.compose(part.plan))))
+            for part in file.parts
+        )
+        title = f"{game.title}: {file.stock.title}" if file.stock.title else game.title
+        flip = _flip(request) if file.two_sided else "none"
+        document = Document(title, game.designer, game.credit, "en", flip, sections)
+        out.write_print_file(document, file.stock.slug, two_sided=file.two_sided)
+        count += len(document.pages)
+    return count
 
 
 def _document(game: Game, request: Request, sheets: Sheets) -> Document:
@@ -55,10 +80,15 @@ def _document(game: Game, request: Request, sheets: Sheets) -> Document:
         Section(component.title, tuple(_document_pages(pages, two_sided=two_sided)))
         for component, _, pages in sheets
     )
-    flip: Literal["long", "short", "none"] = "none"
-    if two_sided:
-        flip = "short" if request.duplex == "short" else "long"
+    flip = _flip(request) if two_sided else "none"
     return Document(title, game.designer, game.credit, "en", flip, sections)
+
+
+def _flip(request: Request) -> Literal["long", "short", "none"]:
+    """Return the edge that two-sided sheets are flipped on."""
+    if request.duplex == "fold":
+        return "none"
+    return "short" if request.duplex == "short" else "long"
 
 
 def _document_pages(pages: Sequence[Page], *, two_sided: bool) -> Iterator[DocumentPage]:

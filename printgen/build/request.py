@@ -11,7 +11,16 @@ from msgspec import Struct
 from printgen.errors import Finding
 
 Format = Literal["pdf", "svg", "png"]
+COMPLETE: Final = "complete"
+"""The unit with the print files of a whole game."""
 DUPLEX_NAMES: Final = {"long": "duplex", "short": "duplex-short", "fold": "fold", "none": "single"}
+
+ONE_SIDED_NAMES: Final = {
+    "long": "one-sided",
+    "short": "one-sided-short",
+    "fold": "fold-one-sided",
+    "none": "single",
+}
 
 
 class Request(Struct, frozen=True):
@@ -35,9 +44,17 @@ class Request(Struct, frozen=True):
     @property
     def variant(self) -> str:
         """The part of file names that distinguishes papers, duplex modes, inks and printers."""
+        return self._variant(DUPLEX_NAMES[self.duplex])
+
+    @property
+    def one_sided_variant(self) -> str:
+        """The variant of a file whose pages have no backs, though others of the game have."""
+        return self._variant(ONE_SIDED_NAMES[self.duplex])
+
+    def _variant(self, sides: str) -> str:
         low = "-low" if self.ink == "low" else ""
         printer = "" if self.profile == "none" else f"-{self.profile}"
-        return f"{self.paper}-{DUPLEX_NAMES[self.duplex]}{low}{printer}"
+        return f"{self.paper}-{sides}{low}{printer}"
 
 
 class Unit(Struct, frozen=True):

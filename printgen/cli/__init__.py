@@ -106,17 +106,42 @@ def printgen() -> None:
 
 @printgen.command("list")
 @click.argument("games", nargs=-1)
+@click.option("--sheets", is_flag=True, help="List the sheets to print instead, by stock.")
+@PAPER
+@DUPLEX
 @AS_JSON
 @CARDS
 @TEMPLATES
 def list_command(
-    games: tuple[str, ...], as_json: bool, cards: Path | None, templates: Path | None
+    games: tuple[str, ...],
+    sheets: bool,
+    paper: str,
+    duplex: str,
+    as_json: bool,
+    cards: Path | None,
+    templates: Path | None,
 ) -> None:
     """List the games and their components, with counts and sizes."""
     from printgen.cli.listing import listing_json, listing_text
 
     with reporting_errors():
         folders = Folders(cards, templates)
+        if sheets:
+            from printgen.build.request import Request
+            from printgen.build.sheet_counts import count_sheets
+            from printgen.cli.sheet_listing import sheets_json, sheets_text
+
+            request = Request(
+                cards=folders.cards,
+                templates=folders.templates,
+                out=Path(),
+                profiles=Path(),
+                paper=paper.lower(),
+                duplex=duplex,
+            )
+            counts = count_sheets(folders.games(games), request)
+            echo(sheets_json(counts) if as_json else sheets_text(counts))
+            return
         listing = folders.listing(games)
         echo(listing_json(listing) if as_json else listing_text(listing))
 

@@ -102,6 +102,9 @@ def _needs_legend(run: Run, side: Side) -> bool:
 def _page_text(plan: Plan, side: Side, number: int, count: int) -> str:
     name = "front and back" if side.name == "fold" else side.name
     parts = [f"page {number}/{count}", name]
+    if plan.run.layout == "packed":  # the parts list counts sheets
+        sides = 2 if plan.duplex.flips_paper else 1
+        parts = [f"sheet {(number + sides - 1) // sides}/{count // sides}", name]
     if plan.duplex.flips_paper:
         parts.append(_flip_text(plan.duplex))
     if plan.run.version:
@@ -143,6 +146,8 @@ def _contours(run: Run, side: Side) -> tuple[Item, ...]:
     """Return the cut contours for cutting machines. They follow the fronts, because backs are never
     exactly in register."""
     if side.tile is not None or run.layout == "booklet":
+        return ()
+    if run.layout == "packed" and not side.blocks:  # pages to read
         return ()
     outlines = tuple(
         trim_outline(_face(run, slot), slot_matrix(slot))

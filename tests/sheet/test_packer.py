@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from printgen.frame import Box
 from printgen.sheet.lattice import Footprint
-from printgen.sheet.packing.blocks import Kind, Placed, lattice_of
+from printgen.sheet.packing.blocks import Kind, PlacedBlock, lattice_of
 from printgen.sheet.packing.cuts import separating_cuts
 from printgen.sheet.packing.packer import Packing, Task, pack
 
@@ -34,7 +34,7 @@ TASKS = st.builds(
 )
 
 
-def boxes_of(sheet: Sequence[Placed]) -> list[Box]:
+def boxes_of(sheet: Sequence[PlacedBlock]) -> list[Box]:
     return [(b.x, b.y, b.shape.width, b.shape.height) for b in sheet]
 
 

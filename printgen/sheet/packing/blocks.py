@@ -44,7 +44,7 @@ class Shape(Struct, frozen=True):
     height: float
 
 
-class Placed(Struct, frozen=True):
+class PlacedBlock(Struct, frozen=True):
     """A block at its place on the sheet."""
 
     shape: Shape

@@ -17,7 +17,7 @@ from typing import Final
 from msgspec import Struct
 
 from printgen.sheet.lattice import SLACK
-from printgen.sheet.packing.blocks import Kind, Placed, Shape, shapes
+from printgen.sheet.packing.blocks import Kind, PlacedBlock, Shape, shapes
 
 Counts = tuple[int, ...]
 Area = tuple[float, float, float, float]
@@ -53,14 +53,14 @@ class Filled(Struct, frozen=True):
     """An area with blocks in it: what they are worth, and what remains to be placed."""
 
     value: float
-    blocks: tuple[Placed, ...]
+    blocks: tuple[PlacedBlock, ...]
     left: Counts
 
 
 class Packing(Struct, frozen=True):
     """The sheets in the order in which they were filled, and the pieces that fit on none."""
 
-    sheets: tuple[tuple[Placed, ...], ...]
+    sheets: tuple[tuple[PlacedBlock, ...], ...]
     left: Counts
 
     def two_sided(self, kinds: Sequence[Kind]) -> int:
@@ -139,7 +139,7 @@ class _Search:
         self._shapes: dict[tuple[int, int, float, float], tuple[Shape, ...]] = {}
 
     def pack(self) -> Packing:
-        sheets: list[tuple[Placed, ...]] = []
+        sheets: list[tuple[PlacedBlock, ...]] = []
         left = self._task.counts
         while any(left):
             filled = self._sheet(left)
@@ -197,7 +197,7 @@ class _Search:
     ) -> Filled:
         self.steps += 1
         value = shape.count * self._values[shape.kind]
-        blocks: tuple[Placed, ...] = (Placed(shape, area[0], area[1]),)
+        blocks: tuple[PlacedBlock, ...] = (PlacedBlock(shape, area[0], area[1]),)
         count = left[shape.kind] - shape.count
         left = (*left[: shape.kind], count, *left[shape.kind + 1 :])
         for part in rest:

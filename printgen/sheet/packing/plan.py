@@ -30,7 +30,7 @@ from printgen.sheet.honeycomb import TIP, honeycomb_windows
 from printgen.sheet.lattice import Footprint
 from printgen.sheet.marks import TICK_REACH
 from printgen.sheet.model import Block, Piece, Plan, Run, Side, Slot, Strip
-from printgen.sheet.packing.blocks import Kind, Placed, lattice_of
+from printgen.sheet.packing.blocks import Kind, PlacedBlock, lattice_of
 from printgen.sheet.packing.cuts import separating_cuts
 from printgen.sheet.packing.packer import Packing, Task, pack
 from printgen.sheet.placing import Mirror, around, moved, paper_mirror
@@ -45,13 +45,17 @@ _BLEED_NOTE: Final = f" Bleed {LESS_BLEED:g} mm."
 
 
 class Packed(Struct, frozen=True):
-    """The pages of a stock, two-sided sheets before one-sided ones. `bound` is how many sheets the
-    pieces would cover if they could be cut up to fit, `fill` how much of the sheets they cover."""
+    """The pages of a stock, two-sided sheets before one-sided ones. `contents` names for each plan,
+    by sheet, the runs with pieces on it; `bound` is how many sheets the pieces would cover if they
+    could be cut up to fit."""
 
     plans: tuple[Plan, ...]
-    sheets: int
+    contents: tuple[tuple[tuple[int, ...], ...], ...]
     bound: float
-    fill: float
+
+    @property
+    def sheets(self) -> int:
+        return sum(map(len, self.contents))
 
 
 class _Piece(Struct, frozen=True):
@@ -97,18 +101,17 @@ def arrange_packed(
     """Return the pages of all runs, with every piece once. Raises DataError for a piece that does
     not fit on a page."""
     profile = profile_for(checked_profile(profile), duplex)
-    runs = [run for run in runs if run.pieces]
     for run in runs:
         check_sizes(run)
-    if not runs:
-        return Packed((), 0, 0.0, 0.0)
+    if not any(run.pieces for run in runs):
+        return Packed((), (), 0.0)
     solutions = _solve(runs, paper, duplex, profile)
-    plans = tuple(
-        plan for solution in solutions for plan in _plans(runs, solution, title, paper, profile)
+    made = [one for solution in solutions for one in _plans(runs, solution, title, paper, profile)]
+    return Packed(
+        tuple(plan for plan, _ in made),
+        tuple(contents for _, contents in made),
+        sum(solution.bound for solution in solutions),
     )
-    sheets = sum(len(solution.packing.sheets) for solution in solutions)
-    bound = sum(solution.bound for solution in solutions)
-    return Packed(plans, sheets, bound, bound / sheets)
 
 
 def _solve(runs: Sequence[Run], paper: Paper, duplex: Duplex, profile: Profile) -> list[_Solution]:
@@ -127,7 +130,10 @@ def _solve(runs: Sequence[Run], paper: Paper, duplex: Duplex, profile: Profile) 
     ]
     if len(apart) < 2 or not duplex.flips_paper:
         return apart
-    together = _best(runs, _Job(tuple(pieces), duplex), paper, profile)
+    try:
+        together = _best(runs, _Job(tuple(pieces), duplex), paper, profile)
+    except DataError:  # a page with everybody's legend has less room
+        return apart
     sheets = sum(len(solution.packing.sheets) for solution in apart)
     return apart if sheets <= len(together.packing.sheets) else [together]
 
@@ -214,8 +220,9 @@ def _legend(runs: Sequence[Run], job: _Job) -> Frame | None:
 
 def _plans(
     runs: Sequence[Run], solution: _Solution, title: str, paper: Paper, profile: Profile
-) -> Iterator[Plan]:
-    """Yield a plan for the two-sided sheets, then one for the others."""
+) -> Iterator[tuple[Plan, tuple[tuple[int, ...], ...]]]:
+    """Yield a plan for the two-sided sheets, then one for the others, each with the runs on every
+    sheet."""
     job = solution.job
     pieces = tuple(piece.piece for piece in job.pieces)
     run = Run(
@@ -228,17 +235,21 @@ def _plans(
     )
     two_sided: list[Side] = []
     one_sided: list[Side] = []
+    contents: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = ([], [])
     queues = _queues(solution)
     for sheet in solution.packing.sheets:
         front = _front(runs, solution, sheet, queues)
+        shown = tuple(dict.fromkeys(job.pieces[slot.piece].run for slot in front.slots))
         if any(pieces[slot.piece].back for slot in front.slots) and job.duplex is not Duplex.NONE:
             two_sided += _with_back(front, solution, pieces, paper)
+            contents[0].append(shown)
         else:
             one_sided.append(front)
+            contents[1].append(shown)
     if two_sided:
-        yield Plan(run, paper, job.duplex, profile, tuple(two_sided))
+        yield Plan(run, paper, job.duplex, profile, tuple(two_sided)), tuple(contents[0])
     if one_sided:
-        yield Plan(run, paper, Duplex.NONE, profile, tuple(one_sided))
+        yield Plan(run, paper, Duplex.NONE, profile, tuple(one_sided)), tuple(contents[1])
 
 
 def _queues(solution: _Solution) -> dict[Kind, deque[int]]:
@@ -253,7 +264,7 @@ def _queues(solution: _Solution) -> dict[Kind, deque[int]]:
 def _front(
     runs: Sequence[Run],
     solution: _Solution,
-    sheet: Sequence[Placed],
+    sheet: Sequence[PlacedBlock],
     queues: dict[Kind, deque[int]],
 ) -> Side:
     page = solution.page
@@ -291,12 +302,12 @@ def _front(
     )
 
 
-def _placed_box(placed: Placed) -> Box:
+def _placed_box(placed: PlacedBlock) -> Box:
     return placed.x, placed.y, placed.shape.width, placed.shape.height
 
 
 def _slots(
-    kind: Kind, placed: Placed, numbers: Sequence[int], x: float, y: float
+    kind: Kind, placed: PlacedBlock, numbers: Sequence[int], x: float, y: float
 ) -> Iterator[Slot]:
     footprint = kind.footprint.turned() if placed.shape.turned else kind.footprint
     lattice = lattice_of(kind, placed.shape)
