@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
+from printgen.build.choices import chosen_run
 from printgen.build.request import Request
 from printgen.build.whole_game import Setup, WholeGame, is_leaflet, plan_whole_game
 from printgen.catalog.fonts import default_typeface
@@ -73,6 +74,7 @@ class GameBuild:
     def __init__(self, slug: str, request: Request) -> None:
         self.game, found = open_game(slug, request)
         self.found = tuple(found)
+        self._request = request
         self.setup = Setup(
             choose_paper(request.paper, load_papers(request.templates)),
             Duplex(request.duplex),
@@ -92,14 +94,20 @@ class GameBuild:
     def _to_print(self, parts: Sequence[FacesOf]) -> Mapping[str, str]:
         """Return on which sheets each component is printed; only the build knows the paper."""
         runs = [
-            (component, run_of(self.game, component, tuple(Piece(*faces) for faces in pieces)))
+            (component, self._run(component, tuple(Piece(*faces) for faces in pieces)))
             for component, pieces in parts
         ]
         return plan_whole_game(runs, (), self.setup).where
 
+    def _run(self, component: Component, pieces: tuple[Piece, ...]) -> Run:
+        return chosen_run(run_of(self.game, component, pieces), component, self._request)
+
+    def _run_of_faces(self, component: Component, faces: Sequence[Face]) -> Run:
+        return chosen_run(make_run(self.game, component, faces), component, self._request)
+
     def plan_whole_game(self, drawn: Sequence[tuple[Component, tuple[Face, ...]]]) -> WholeGame:
         """Return the print files of these components."""
-        runs = [(component, make_run(self.game, component, faces)) for component, faces in drawn]
+        runs = [(component, self._run_of_faces(component, faces)) for component, faces in drawn]
         pages = [
             face.front for component, faces in drawn if is_leaflet(component) for face in faces
         ]
@@ -111,7 +119,7 @@ class GameBuild:
     def pages(self, component: Component, faces: Sequence[Face]) -> tuple[Page, ...]:
         known = self._pages.get(component.id)
         if known is None:
-            run = make_run(self.game, component, faces)
+            run = self._run_of_faces(component, faces)
             plan = arrange(run, self.setup.paper, self.setup.duplex, self.setup.profile)
             known = self._pages[component.id] = self.compose(plan)
         return known

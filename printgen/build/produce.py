@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Literal
 
+from msgspec.structs import replace
+
 from printgen.build.game_build import GameBuild, game_build_for
 from printgen.build.outputs import Outputs
 from printgen.build.request import COMPLETE, Built, Request, Unit
@@ -33,19 +35,21 @@ def produce(unit: Unit, request: Request) -> Built:
     ]
     findings.raise_errors()
     out = Outputs(request.out / unit.game, unit, request)
-    piece_count = sum(face.pieces for _, faces in drawn for face in faces)
+    piece_count = sum(face.pieces for _, faces in drawn for face in faces) * request.copies
     if unit.name == COMPLETE:
         page_count = _write_whole_game(game_build, drawn, request, out)
         return Built(unit, out.files, page_count, piece_count)
     sheets = [(component, faces, game_build.pages(component, faces)) for component, faces in drawn]
     page_count = sum(len(pages) for _, _, pages in sheets)
     if "pdf" in unit.formats or "png" in unit.formats:
-        document = _document(game, request, sheets)
+        document = _chosen_pages(_document(game, request, sheets), request.pages)
         page_count = len(document.pages)  # the empty backs of single-sided sheets count
-        out.write_document(document)
+        if document.pages:
+            out.write_document(document)
     for component, faces, pages in sheets:
         if "svg" in unit.formats:
-            out.write_svgs(component, faces, pages)
+            first, last = request.pages or (1, len(pages))
+            out.write_svgs(component, faces, pages[first - 1 : last])
         if "png" in unit.formats:
             out.write_face_pngs(game, component, faces)
     return Built(unit, out.files, page_count, piece_count)
@@ -67,10 +71,29 @@ def _write_whole_game(
         )
         title = f"{game.title}: {file.stock.title}" if file.stock.title else game.title
         flip = _flip(request) if file.two_sided else "none"
-        document = Document(title, game.designer, game.credit, "en", flip, sections)
-        out.write_print_file(document, file.stock.slug, two_sided=file.two_sided)
+        whole = Document(title, game.designer, game.credit, "en", flip, sections)
+        document = _chosen_pages(whole, request.pages)
+        if document.pages:
+            out.write_print_file(document, file.stock.slug, two_sided=file.two_sided)
         count += len(document.pages)
     return count
+
+
+def _chosen_pages(document: Document, pages: tuple[int, int] | None) -> Document:
+    """Return the document with only these of its pages, counted from 1."""
+    if pages is None:
+        return document
+    first, last = pages
+    number = 0
+    sections: list[Section] = []
+    for section in document.sections:
+        kept = tuple(
+            page for index, page in enumerate(section.pages, number + 1) if first <= index <= last
+        )
+        number += len(section.pages)
+        if kept:
+            sections.append(replace(section, pages=kept))
+    return replace(document, sections=tuple(sections))
 
 
 def _document(game: Game, request: Request, sheets: Sheets) -> Document:

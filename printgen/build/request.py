@@ -23,6 +23,17 @@ ONE_SIDED_NAMES: Final = {
 }
 
 
+class Sleeves(Struct, frozen=True):
+    """The size of card sleeves in mm, and whether backs are printed for them too, as slips."""
+
+    width: float
+    height: float
+    backs: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.width:g}x{self.height:g}{'+backs' if self.backs else ''}"
+
+
 class Request(Struct, frozen=True):
     """Everything that determines the output. Plain values only, because it is sent to worker
     processes."""
@@ -40,10 +51,18 @@ class Request(Struct, frozen=True):
     stock: float = 0.3
     dpi: int = 300
     svg_text: Literal["outlines", "text"] = "outlines"
+    bleed: float | None = None
+    """At most so much bleed; 0 makes pieces touch."""
+    sleeves: Sleeves | None = None
+    copies: int = 1
+    pages: tuple[int, int] | None = None
+    """The first and the last page to write of each document."""
+    start: int = 1
+    """The first slot to use on the first sheet of a component."""
 
     @property
     def variant(self) -> str:
-        """The part of file names that distinguishes papers, duplex modes, inks and printers."""
+        """The part of file names that distinguishes papers, duplex modes, inks, printers …"""
         return self._variant(DUPLEX_NAMES[self.duplex])
 
     @property
@@ -54,7 +73,14 @@ class Request(Struct, frozen=True):
     def _variant(self, sides: str) -> str:
         low = "-low" if self.ink == "low" else ""
         printer = "" if self.profile == "none" else f"-{self.profile}"
-        return f"{self.paper}-{sides}{low}{printer}"
+        chosen = (
+            f"-bleed-{self.bleed:g}" if self.bleed is not None else "",
+            f"-sleeves-{self.sleeves}" if self.sleeves is not None else "",
+            f"-x{self.copies}" if self.copies > 1 else "",
+            f"-start-{self.start}" if self.start > 1 else "",
+            f"-pages-{self.pages[0]}-{self.pages[1]}" if self.pages is not None else "",
+        )
+        return f"{self.paper}-{sides}{low}{printer}{''.join(chosen)}"
 
 
 class Unit(Struct, frozen=True):

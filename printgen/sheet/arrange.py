@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Profile, checked_profile
-from printgen.errors import DataError, Finding, Location
+from printgen.errors import CallError, DataError, Finding, Location
 from printgen.frame import Box, Frame, Segments
 from printgen.sheet.booklet import arrange_booklet
 from printgen.sheet.correction import live_area, profile_for
@@ -91,8 +91,13 @@ def arrange(run: Run, paper: Paper, duplex: Duplex, profile: Profile) -> Plan:
         raise DataError([too_large(run, paper, live)])
     arrangement = max(arrangements, key=lambda a: a.rank)
     per_page = len(arrangement.lattice.cells)
+    if run.skip >= per_page:
+        raise CallError(
+            f"a sheet of '{run.title}' has {per_page} places, so there is none to start at with"
+            f" number {run.skip + 1}"
+        )
     sides: list[Side] = []
-    for start in range(0, len(run.pieces), per_page):
+    for start in range(-run.skip, len(run.pieces), per_page):
         sides += _sheet(run, arrangement, start, paper, duplex)
     return Plan(run, paper, duplex, profile, tuple(sides))
 
@@ -152,6 +157,8 @@ def run_footprint(run: Run) -> Footprint:
     bleed = max(
         face.bleed for piece in run.pieces for face in (piece.front, piece.back) if face is not None
     )
+    if run.max_bleed is not None:
+        bleed = min(bleed, run.max_bleed)
     gutter = 0.0 if run.shared_cuts else 2 * bleed
     if run.gutter is not None:
         gutter = run.gutter
@@ -237,11 +244,12 @@ def _start(live: float, live_length: float, room: float, room_length: float, who
 def _sheet(
     run: Run, arrangement: _Arrangement, start: int, paper: Paper, duplex: Duplex
 ) -> tuple[Side, ...]:
-    pieces = run.pieces[start : start + len(arrangement.lattice.cells)]
-    cells = arrangement.lattice.cells[: len(pieces)]
+    used = max(0, -start)
+    pieces = run.pieces[max(0, start) : start + len(arrangement.lattice.cells)]
+    cells = arrangement.lattice.cells[used : used + len(pieces)]
     fronts = tuple(
         Slot(
-            start + index,
+            max(0, start) + index,
             "front",
             arrangement.x + cell.x,
             arrangement.y + cell.y,

@@ -22,13 +22,13 @@ _PLATE_PAD: Final = 0.8
 _PLATE_INSET: Final = 1.5
 
 
-def block_marks(trims: Sequence[Box], box: Box, spare: float) -> tuple[Line, ...]:
-    """Return the ends of every cut line within a block: on its border, up to `spare` beyond it, and
-    between its rows and columns where there is room."""
+def block_marks(trims: Sequence[Box], box: Box, spare: tuple[float, float]) -> tuple[Line, ...]:
+    """Return the ends of every cut line within a block: on its border, up to
+    `spare` beyond it across and down, and between its rows and columns where there is room."""
     xs = _intervals([(x, x + width) for x, _, width, _ in trims])
     ys = _intervals([(y, y + height) for _, y, _, height in trims])
-    down = list(_free_parts(ys, box[1] - spare, box[1] + box[3] + spare))
-    across = list(_free_parts(xs, box[0] - spare, box[0] + box[2] + spare))
+    down = list(_free_parts(ys, box[1] - spare[1], box[1] + box[3] + spare[1]))
+    across = list(_free_parts(xs, box[0] - spare[0], box[0] + box[2] + spare[0]))
     return (
         *((x, start, x, end) for pair in xs for x in pair for start, end in down),
         *((start, y, end, y) for pair in ys for y in pair for start, end in across),
@@ -75,5 +75,7 @@ def draw_cuts(cuts: Sequence[Line], label: Label) -> tuple[Item, ...]:
     return (*lines, *plates)
 
 
-def draw_block_marks(trims: Sequence[Box], box: Box, spare: float) -> tuple[Item, ...]:
+def draw_block_marks(
+    trims: Sequence[Box], box: Box, spare: tuple[float, float]
+) -> tuple[Item, ...]:
     return draw_lines(block_marks(trims, box, spare), halo=True)

@@ -126,13 +126,13 @@ def _face(run: Run, slot: Slot) -> Frame:
 def _art(run: Run, side: Side) -> tuple[Item, ...]:
     if side.poster_map is not None:
         return ()
-    return tuple(_placed(_face(run, slot), slot) for slot in side.slots)
+    return tuple(_placed(_face(run, slot), slot, run.max_bleed) for slot in side.slots)
 
 
-def _placed(face: Frame, slot: Slot) -> Item:
+def _placed(face: Frame, slot: Slot, most: float | None) -> Item:
     matrix = slot_matrix(slot)
     used: Item = Use(face, matrix)
-    grown = bleed_outline(face, matrix)
+    grown = bleed_outline(face, matrix, most)
     if grown is not None and not _is_hex_window(slot.window):
         used = Group((used,), clip=grown)
     return Group((used,), clip=slot.window)
@@ -215,17 +215,18 @@ def _packed_marks(run: Run, side: Side, label: Label) -> tuple[Item, ...]:
         slots = side.slots[block.start : block.stop]
         if shows_its_cut(_face(run, slots[0])):
             continue
-        spare = 0.0 if len(side.blocks) > 1 else _spare(block.box, _front_room(side))
+        is_alone = len(side.blocks) == 1
+        spare = _spare(block.box, _front_room(side)) if is_alone else (0.0, 0.0)
         if not block.honeycomb:
             items += draw_block_marks([slot.box for slot in slots], block.box, spare)
         items += _ticks(run, list(slots), block.box)
     return items + draw_cuts(side.cuts, label)
 
 
-def _spare(box: Box, room: Box) -> float:
-    """Return how far a box can grow on all sides."""
+def _spare(box: Box, room: Box) -> tuple[float, float]:
+    """Return how far a box can grow to both sides, and up and down."""
     right, bottom = room[0] + room[2] - box[0] - box[2], room[1] + room[3] - box[1] - box[3]
-    return max(0.0, min(box[0] - room[0], box[1] - room[1], right, bottom))
+    return max(0.0, min(box[0] - room[0], right)), max(0.0, min(box[1] - room[1], bottom))
 
 
 def _ticks(run: Run, slots: list[Slot], room: Box) -> tuple[Item, ...]:

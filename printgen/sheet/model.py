@@ -44,6 +44,10 @@ class Run(Struct, frozen=True):
     place: Location | None = None
     shared_legend: Frame | None = None
     """The legends of all pieces, if they come from several components."""
+    max_bleed: float | None = None
+    """Less bleed than the pieces have: 0 makes them touch."""
+    skip: int = 0
+    """Slots of the first sheet that stay empty, because they were used before."""
 
     @property
     def legend(self) -> Frame | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -37,8 +38,10 @@ from printgen.sheet.placing import Mirror, around, moved, paper_mirror
 from printgen.sheet.shapes import shows_its_cut
 
 LESS_BLEED: Final = 2.0
+BARE_BORDER: Final = 1.3  # short marks: nine poker cards fit on Letter
 NET_BORDER: Final = 1.5  # a net shows its cut line, so it needs no marks, only some air
 NET_GUTTER: Final = 2.0
+STRIP_GAP: Final = 1.0
 
 _CUT_HINT: Final = "Cut the numbered lines in order, then each block from mark to mark."
 _BLEED_NOTE: Final = f" Bleed {LESS_BLEED:g} mm."
@@ -154,6 +157,8 @@ def _kind(run: Run, piece: Piece, footprint: Footprint, *, one_sided: bool) -> K
         gutter = NET_GUTTER if run.gutter is None else footprint.gutter
         return Kind(replace(footprint, gutter=gutter), NET_BORDER, one_sided=one_sided)
     is_honeycomb = run.layout == "honeycomb"
+    if not footprint.bleed and not is_honeycomb:
+        return Kind(footprint, BARE_BORDER, one_sided=one_sided)
     bleed = footprint.bleed * TIP if is_honeycomb else footprint.bleed
     return Kind(footprint, max(bleed, TICK_REACH), is_honeycomb, one_sided)
 
@@ -198,14 +203,23 @@ def _squeezed(kind: Kind, area: Box) -> Kind:
 
 def _pages(live: Box, legend: float, duplex: Duplex) -> Iterator[_Page]:
     for strip, room in strips(live, legend):
+        area = _beside_strip(room, strip)
         if duplex is not Duplex.FOLD:
-            yield _Page(strip, room, room, None)
+            yield _Page(strip, room, area, None)
             continue
-        x, y, width, height = room
+        x, y, width, height = area
         half = width / 2 - GLUE
         yield _Page(strip, room, (x, y, half, height), Mirror("vertical", x + width / 2))
         half = height / 2 - GLUE
         yield _Page(strip, room, (x, y, width, half), Mirror("horizontal", y + height / 2))
+
+
+def _beside_strip(room: Box, strip: Strip) -> Box:
+    """Return the room without a little air next to the label."""
+    x, y, width, height = room
+    if strip.upright:
+        return x, y, width, height - STRIP_GAP
+    return x + STRIP_GAP, y, width - STRIP_GAP, height
 
 
 def _legend(runs: Sequence[Run], job: _Job) -> Frame | None:
@@ -225,6 +239,8 @@ def _plans(
     sheet."""
     job = solution.job
     pieces = tuple(piece.piece for piece in job.pieces)
+    most = [runs[index].max_bleed for index in dict.fromkeys(p.run for p in job.pieces)]
+    bleeds = [math.inf if bleed is None else bleed for bleed in most]
     run = Run(
         game=runs[0].game,
         title=title,
@@ -232,6 +248,7 @@ def _plans(
         pieces=pieces,
         layout="packed",
         shared_legend=_legend(runs, job),
+        max_bleed=None if math.inf in bleeds else max(bleeds),
     )
     two_sided: list[Side] = []
     one_sided: list[Side] = []
