@@ -10,14 +10,13 @@ from msgspec.structs import replace
 
 from printgen.frame import MM_PER_PT, WHITE, Box, Item, Path, Stroke, rectangle
 from printgen.sheet.marks import GAP, draw_lines
-from printgen.sheet.model import MARK_INK, Label, Line
+from printgen.sheet.model import MARK_INK, MIN_PT, Label, Line
 
 CUT_LINE: Final = Stroke(MARK_INK, 0.2, dash=(2.5, 1.2))
 CUT_HALO: Final = Stroke(WHITE, 0.6)
 LENGTH: Final = 5.0
 
-_NUMBER_PT: Final = 6.5
-_PLATE: Final = 2.6
+_PLATE: Final = 2.6  # less than the space between the trims on both sides of a cut
 _PLATE_PAD: Final = 0.8
 _PLATE_INSET: Final = 1.5
 
@@ -53,7 +52,7 @@ def _free_parts(
 
 def draw_cuts(cuts: Sequence[Line], label: Label) -> tuple[Item, ...]:
     """Draw the cuts between blocks, each with its number at its start."""
-    small = replace(label, size_pt=_NUMBER_PT)
+    small = replace(label, size_pt=MIN_PT)
     lines: list[Item] = []
     plates: list[Item] = []
     for number, (x1, y1, x2, y2) in enumerate(cuts, 1):
@@ -67,7 +66,7 @@ def draw_cuts(cuts: Sequence[Line], label: Label) -> tuple[Item, ...]:
         left, top = (x1 + _PLATE_INSET, y1 - _PLATE / 2)
         if x1 == x2:
             left, top = x1 - wide / 2, y1 + _PLATE_INSET
-        cap = label.face.cap_height * _NUMBER_PT * MM_PER_PT
+        cap = label.face.cap_height * MIN_PT * MM_PER_PT
         plates += [
             Path(rectangle(left, top, wide, _PLATE, 0.6), fill=MARK_INK, layer="marks"),
             replace(text, x=left + _PLATE_PAD, y=top + (_PLATE + cap) / 2, fill=WHITE),

@@ -78,9 +78,9 @@ def check(task: Task, packing: Packing) -> None:
 def test_every_piece_is_packed_once(task: Task) -> None:
     """Blocks lie inside their sheet, straight cuts separate them, and every piece is in one of
     them or reported as too large. The same pieces are always packed in the same way."""
-    _, packing = pack([task])
+    _, packing = pack((task,))
     check(task, packing)
-    assert pack([task]) == (0, packing)
+    assert pack.__wrapped__((task,)) == (0, packing)
     for kind, left in zip(task.kinds, packing.left, strict=True):
         sides = sorted((kind.footprint.width, kind.footprint.height))
         room = sorted((task.width, task.height))
@@ -100,7 +100,7 @@ def test_a_mixed_game_takes_few_sheets() -> None:
     sizes += [(92, 80), (130, 12), (110, 12), (92, 12), (75, 12), (60, 12), (45, 12), (88, 122)]
     counts = (40, 24, 80, 4, 4, 20, 1, 16, 6, 6, 6, 6, 6, 6, 6, 5)
     task = Task(tuple(card(*size, 2.0) for size in sizes), counts, *A4_ROOM)
-    _, packing = pack([task])
+    _, packing = pack((task,))
     check(task, packing)
     assert len(packing.sheets) <= task.bound * 1.15 + 1e-9
 
@@ -108,10 +108,10 @@ def test_a_mixed_game_takes_few_sheets() -> None:
 def test_the_better_task_is_taken() -> None:
     """Less bleed is chosen only if it takes fewer sheets."""
     full, less = (Task((card(63, 88, b),), (9,), *A4_ROOM) for b in (3.0, 0.0))
-    index, packing = pack([full, less])
+    index, packing = pack((full, less))
     assert (index, len(packing.sheets)) == (1, 1)
     full, less = (Task((card(63, 88, b),), (8,), *A4_ROOM) for b in (3.0, 0.0))
-    assert pack([full, less])[0] == 0
+    assert pack((full, less))[0] == 0
 
 
 def test_a_pinwheel_has_no_straight_cut() -> None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -85,7 +86,9 @@ class Task(Struct, frozen=True):
         return whole / (self.width * self.height)
 
 
-def pack(tasks: Sequence[Task]) -> tuple[int, Packing]:
+# A parts list packs the same pieces as the print files that it describes.
+@lru_cache(maxsize=64)
+def pack(tasks: tuple[Task, ...]) -> tuple[int, Packing]:
     """Return the index of the task that takes the fewest sheets, and its packing. Of equal ones it
     is that with the fewest two-sided sheets, then the first, with the emptiest last sheet."""
     least = min(math.ceil(task.bound - SLACK) for task in tasks)

@@ -178,7 +178,7 @@ def _best(runs: Sequence[Run], job: _Job, paper: Paper, profile: Profile) -> _So
             )
             variants.append((page, is_less_bleed))
             tasks.append(Task(tuple(counts), tuple(counts.values()), *page.area[2:]))
-    index, packing = pack(tasks)
+    index, packing = pack(tuple(tasks))
     page, is_less_bleed = variants[index]
     task = tasks[index]
     for kind, left in zip(task.kinds, packing.left, strict=True):
