@@ -15,8 +15,8 @@ from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Profile
 from printgen.frame import Frame
 from printgen.sheet.arrange import arrange
-from printgen.sheet.leaflets import add_maps, arrange_leaflets
-from printgen.sheet.model import Label, Plan, Run
+from printgen.sheet.leaflets import add_maps, arrange_leaflets, map_card
+from printgen.sheet.model import Label, Piece, Plan, Run
 from printgen.sheet.packing.plan import Packed, arrange_packed
 
 PAPER: Final = "paper"
@@ -39,7 +39,7 @@ class PrintFile(Struct, frozen=True):
 
     @property
     def sheets(self) -> int:
-        return sum(_sheets(part.plan) for part in self.parts)
+        return _all_sheets(self.parts)
 
     @property
     def pages(self) -> int:
@@ -101,23 +101,34 @@ class _Planner:
         self._stocks = shared_stocks([component.stock for component, _ in self._runs])
         self._where: dict[str, str] = {}
         self._maps: list[Plan] = []
+        self._packed: dict[Stock, tuple[Packed, list[tuple[Component, Run]]]] = {}
         self._least = 0.0
 
     def whole_game(self) -> WholeGame:
         parts: dict[tuple[Stock, bool], list[Part]] = {}
+
+        def add(stock: Stock, some: Sequence[Part], *, first: bool = False) -> None:
+            for part in reversed(some) if first else some:
+                found = parts.setdefault((stock, _is_two_sided(part.plan)), [])
+                found.insert(0 if first else len(found), part)
+
         for stock in dict.fromkeys(self._stocks.values()):
-            for part in self._parts(stock):
-                parts.setdefault((stock, _is_two_sided(part.plan)), []).append(part)
-        stock = next((s for s in self._stocks.values() if s.material == PAPER), Stock(PAPER))
-        for part in reversed(self._leaflets()):
-            # What to read first is printed first.
-            parts.setdefault((stock, _is_two_sided(part.plan)), []).insert(0, part)
+            add(stock, self._whole_sheets(stock))
+        maps = self._maps_among_pieces()
+        for stock, (packed, _) in self._packed.items():
+            add(stock, self._packed_parts(stock, packed))
+        paper = next((s for s in self._stocks.values() if s.material == PAPER), Stock(PAPER))
+        # What to read first is printed first.
+        leaflets = self._leaflets(() if maps else self._maps)
+        self._least += _all_sheets(leaflets)
+        add(paper, leaflets, first=True)
         stocks = list(dict.fromkeys(stock for stock, _ in parts))
         ordered = sorted(parts.items(), key=lambda file: (stocks.index(file[0][0]), not file[0][1]))
         files = tuple(PrintFile(*key, tuple(found)) for key, found in ordered)
         return WholeGame(files, self._where, math.ceil(self._least - 1e-9))
 
-    def _parts(self, stock: Stock) -> list[Part]:
+    def _whole_sheets(self, stock: Stock) -> list[Part]:
+        """Return the pages of booklets and posters, and pack all other pieces."""
         parts: list[Part] = []
         packed: list[tuple[Component, Run]] = []
         for component, run in self._runs:
@@ -134,7 +145,29 @@ class _Planner:
             self._least += _sheets(plan)
             self._where[component.id] = _sheets_text(plan)
             parts.append(Part(component.title, plan))
-        return parts + self._packed(stock, packed)
+        if packed:
+            runs = [run for _, run in packed]
+            self._packed[stock] = self._pack(stock, runs), packed
+        return parts
+
+    def _pack(self, stock: Stock, runs: Sequence[Run]) -> Packed:
+        setup = self._setup
+        title = stock.title or "All pieces"
+        return arrange_packed(runs, title, setup.paper, setup.duplex, setup.profile)
+
+    def _maps_among_pieces(self) -> bool:
+        """Put the maps on a sheet of pieces that has room for them, if the parts list has none."""
+        alone, together = self._leaflets(()), self._leaflets(self._maps)
+        card = map_card(self._maps, self._setup.label)
+        if card is None or _all_sheets(together) == _all_sheets(alone):
+            return False
+        run = replace(self._maps[0].run, title="Map", layout="grid", pieces=(Piece(card),))
+        for stock, (packed, parts) in self._packed.items():
+            more = self._pack(stock, [*(run for _, run in parts), run])
+            if more.sheets == packed.sheets:
+                self._packed[stock] = more, parts
+                return True
+        return False
 
     def _arranged(self, run: Run) -> Plan:
         setup = self._setup
@@ -146,28 +179,20 @@ class _Planner:
             self._maps.append(plan)
         return replace(plan, sides=tuple(side for side in plan.sides if side.poster_map is None))
 
-    def _packed(self, stock: Stock, parts: Sequence[tuple[Component, Run]]) -> list[Part]:
-        if not parts:
-            return []
-        setup = self._setup
-        title = stock.title or "All pieces"
-        packed = arrange_packed(
-            [run for _, run in parts], title, setup.paper, setup.duplex, setup.profile
-        )
+    def _packed_parts(self, stock: Stock, packed: Packed) -> list[Part]:
         self._least += math.ceil(packed.bound - 1e-9)
-        for index, (component, _) in enumerate(parts):
+        for index, (component, _) in enumerate(self._packed[stock][1]):
             self._where[component.id] = _where(packed, index)
-        return [Part(title, plan) for plan in packed.plans]
+        return [Part(stock.title or "All pieces", plan) for plan in packed.plans]
 
-    def _leaflets(self) -> list[Part]:
+    def _leaflets(self, maps: Sequence[Plan]) -> list[Part]:
         setup = self._setup
         size = (self._pages[0].width, self._pages[0].height) if self._pages else LEAFLET
-        pages = add_maps(self._pages, self._maps, size, setup.label)
+        pages = add_maps(self._pages, maps, size, setup.label)
         if not pages:
             return []
         run = self._leaflet or replace(self._maps[0].run, title="Maps")
         plans = arrange_leaflets(run, pages, setup.paper, setup.duplex, setup.profile)
-        self._least += sum(map(_sheets, plans))
         return [Part(run.title, plan) for plan in plans]
 
 
@@ -184,6 +209,10 @@ def _fits_a_page(plan: Plan) -> bool:
 
 def _is_two_sided(plan: Plan) -> bool:
     return any(side.name in ("back", "fold") for side in plan.sides)
+
+
+def _all_sheets(parts: Sequence[Part]) -> int:
+    return sum(_sheets(part.plan) for part in parts)
 
 
 def _sheets(plan: Plan) -> int:

@@ -29,7 +29,7 @@ from printgen.frame import (
 from printgen.sheet.arrange import too_large
 from printgen.sheet.correction import live_area, profile_for
 from printgen.sheet.furniture import strips
-from printgen.sheet.model import Label, Piece, Plan, PosterMap, Run, Side, Slot
+from printgen.sheet.model import MIN_PT, Label, Piece, Plan, PosterMap, Run, Side, Slot
 from printgen.sheet.placing import paper_mirror
 from printgen.sheet.poster_marks import draw_poster_map
 
@@ -38,6 +38,7 @@ TITLE_PT: Final = 10.0
 TITLE_ROOM: Final = 6.0
 NOTES_PT: Final = 9.0
 NOTE_LINE: Final = 4.8
+CARD: Final = 100.0
 MIN_MAP: Final = 45.0
 MAX_MAPS: Final = 2  # beside each other
 
@@ -62,7 +63,19 @@ def add_maps(
     return tuple(done)
 
 
-def _draw_maps(plans: Sequence[Plan], area: Box, label: Label) -> tuple[Item, ...] | None:
+def map_card(maps: Sequence[Plan], label: Label) -> Frame | None:
+    """Return maps on a piece small enough to share a sheet with others; None for too many."""
+    if not 0 < len(maps) <= MAX_MAPS:
+        return None
+    items = _draw_maps(maps, (0.0, 0.0, CARD, CARD * 1.2), label, MIN_PT)
+    if items is None:
+        return None
+    return Frame("maps", CARD, _bottom(items) + 1.0, items, clipped=True)
+
+
+def _draw_maps(
+    plans: Sequence[Plan], area: Box, label: Label, notes_pt: float = NOTES_PT
+) -> tuple[Item, ...] | None:
     """Draw maps beside each other, with their titles above and the notes on glueing below; return
     None if they would be too small."""
     x, y, width, height = area
@@ -83,7 +96,7 @@ def _draw_maps(plans: Sequence[Plan], area: Box, label: Label) -> tuple[Item, ..
         items += [title, *draw_poster_map(small, face, area, label)]
         bottom = max(bottom, top + small.box[3])
         notes = shown.notes
-    writer = replace(label, size_pt=NOTES_PT)
+    writer = replace(label, size_pt=notes_pt)
     items += [
         writer.text(x, bottom + NOTE_LINE * (row + 1.3), note, width)
         for row, note in enumerate(notes)

@@ -15,10 +15,11 @@ from printgen.catalog.printers import Duplex, Profile
 from printgen.draw.crafts.legend import Key, draw_legend
 from printgen.errors import CallError, DataError
 from printgen.frame import IDENTITY, Box, Frame, Stroke, Text, apply, multiply
-from printgen.sheet.arrange import GLUE
+from printgen.sheet.arrange import GLUE, arrange
 from printgen.sheet.compose import compose
 from printgen.sheet.correction import printable_area
 from printgen.sheet.furniture import joined_legend
+from printgen.sheet.leaflets import add_maps, arrange_leaflets, map_card
 from printgen.sheet.model import MARK_INK, Piece, Plan, Run, Side
 from printgen.sheet.packing.plan import Packed, arrange_packed
 from printgen.sheet.placing import Mirror, around, paper_mirror, slot_matrix, window_box
@@ -31,6 +32,7 @@ from tests.sheet.samples import (
     cards,
     coins,
     corners,
+    face,
     hexes,
     inside,
     mark_shapes,
@@ -237,3 +239,27 @@ def test_a_joined_legend_names_each_line_once() -> None:
     assert [text.string for text in texts] == ["cut", "fold back", "fold forward"]
     one = draw_legend(keys, typeface)
     assert joined.width == pytest.approx(one.width)
+
+
+def test_maps_share_a_page_with_the_parts_list_or_a_sheet_with_pieces() -> None:
+    """A map is drawn below a short list, on a page of its own if the list is long, and small enough
+    to share a sheet with pieces; pages to read are printed on both sides and have no cut lines."""
+    board = replace(cards(300, 300, 1, backs=False, layout="poster"), title="Sea")
+    plan = arrange(board, A4, Duplex.NONE, PLAIN)
+    page = face("page", 180, 100, 0)
+    short = replace(page, height=250.0)
+    long = face("page", 180, 250, 0)
+    for pages, count in (([short], 1), ([long], 2), ([short, long], 3), ([], 1)):
+        shown = add_maps(pages, [plan], (180, 250), LABEL)
+        assert len(shown) == count
+        drawn = [item for item, _ in walk(shown[-1].items) if isinstance(item, Text)]
+        assert any("Map: Sea" in text.string for text in drawn)
+        leaflets = arrange_leaflets(board, shown, A4, Duplex.LONG, PLAIN)
+        sides = [side.name for leaflet in leaflets for side in leaflet.sides]
+        assert sides == ["front", "back"] * (count // 2) + ["front"] * (count % 2)
+        composed = [page.frame for leaflet in leaflets for page in compose(leaflet, LABEL)]
+        assert not any(item.layer == "cut" for frame in composed for item, _ in walk(frame.items))
+    card = map_card([plan], LABEL)
+    assert card is not None
+    assert max(card.width, card.height) < 130
+    assert all(inside(shape, (0, 0, card.width, card.height)) for _, shape in mark_shapes(card))
