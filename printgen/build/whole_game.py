@@ -156,10 +156,10 @@ class _Planner:
         return arrange_packed(runs, title, setup.paper, setup.duplex, setup.profile)
 
     def _maps_among_pieces(self) -> bool:
-        """Put the maps on a sheet of pieces that has room for them, if the parts list has none."""
-        alone, together = self._leaflets(()), self._leaflets(self._maps)
+        """Put the maps on a sheet of pieces that has room for them. Whether the parts list has room
+        must not matter: it is typeset later, and says on which sheets the pieces are."""
         card = map_card(self._maps, self._setup.label)
-        if card is None or _all_sheets(together) == _all_sheets(alone):
+        if card is None:
             return False
         run = replace(self._maps[0].run, title="Map", layout="grid", pieces=(Piece(card),))
         for stock, (packed, parts) in self._packed.items():
@@ -226,15 +226,16 @@ def _sheets_text(plan: Plan) -> str:
 
 
 def _where(packed: Packed, run: int) -> str:
-    """Return the sheets that a run's pieces are on, as in "sheets 1–3, 5, both sides"."""
-    found: list[str] = []
+    """Return the sheets that a run's pieces are on, as in "sheets 1–3, both sides"."""
+    found: list[tuple[str, list[int]]] = []
     for plan, sheets in zip(packed.plans, packed.contents, strict=True):
         numbers = [number for number, runs in enumerate(sheets, 1) if run in runs]
         if numbers:
-            word = "sheet" if len(numbers) == 1 else "sheets"
-            sides = "both sides" if plan.duplex.flips_paper else "one side"
-            found.append(f"{word} {_ranges(numbers)}, {sides}")
-    return "; ".join(found)
+            found.append(("both sides" if plan.duplex.flips_paper else "one side", numbers))
+    if len(found) == 1:
+        sides, numbers = found[0]
+        return f"{'sheet' if len(numbers) == 1 else 'sheets'} {_ranges(numbers)}, {sides}"
+    return "; ".join(f"{sides}: {_ranges(numbers)}" for sides, numbers in found)
 
 
 def _ranges(numbers: Sequence[int]) -> str:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from pathlib import Path
 
 import pytest
 
-from printgen.build.game_build import label_for, make_run
+from printgen.build.game_build import GameBuild, make_run
+from printgen.build.request import Request
 from printgen.build.whole_game import LEAFLET, Setup, is_leaflet, plan_whole_game
+from printgen.catalog.builtin import builtin_cards, builtin_templates
 from printgen.catalog.model import Component
 from printgen.catalog.printers import Duplex
-from printgen.draw.component import draw_component, make_draw_context
+from printgen.draw.component import draw_component
 from printgen.draw.face import Face
 from printgen.errors import Findings
 from printgen.frame import Frame
 from printgen.sheet.model import Label, Run
 from tests.sheet.samples import A4, LETTER, PLAIN
-from tests.test_components import open_game
 
 MAX_SHEETS = {
     "dragon-boats": (33, 34),
@@ -31,15 +32,15 @@ MAX_SHEETS = {
 Drawn = tuple[tuple[tuple[Component, tuple[Face, ...], Run], ...], Label]
 
 
-@cache
 def drawn(slug: str) -> Drawn:
-    game = open_game(slug)
-    context = make_draw_context(game, "full", None)
+    """Every component as the build draws it: the parts list says where each part is printed."""
+    nowhere = Path("nowhere")
+    build = GameBuild(slug, Request(builtin_cards(), builtin_templates(), nowhere, nowhere))
     found = []
-    for component in game.components:
-        faces = draw_component(game, component, context, Findings())
-        found.append((component, faces, make_run(game, component, faces)))
-    return tuple(found), label_for(game)
+    for component in build.game.components:
+        faces = draw_component(build.game, component, build.context, Findings())
+        found.append((component, faces, make_run(build.game, component, faces)))
+    return tuple(found), build.setup.label
 
 
 @pytest.mark.parametrize("slug", MAX_SHEETS)
@@ -58,7 +59,8 @@ def test_every_piece_of_a_game_is_printed_on_few_sheets(slug: str) -> None:
                     expected.update({face.back: face.copies})
     for paper, most in zip((A4, LETTER), MAX_SHEETS[slug], strict=True):
         setup = Setup(paper, Duplex.LONG, PLAIN, label)
-        whole = plan_whole_game([(component, run) for component, _, run in parts], pages, setup)
+        runs = [(component, run) for component, _, run in parts]
+        whole = plan_whole_game(runs, pages, setup)
         printed: Counter[Frame] = Counter()
         for file in whole.files:
             for part in file.parts:
@@ -71,6 +73,7 @@ def test_every_piece_of_a_game_is_printed_on_few_sheets(slug: str) -> None:
                         printed[shown] += 1
         assert {face: printed[face] for face in expected} == dict(expected)
         assert whole.sheets <= most
+        assert plan_whole_game(runs, (), setup).where == whole.where, "the list has other sheets"
         assert whole.sheets <= whole.least * 1.2
         assert set(whole.where) == {
             component.id for component, _, _ in parts if not is_leaflet(component)
