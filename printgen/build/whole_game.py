@@ -13,6 +13,7 @@ from printgen.build.stocks import Stock, shared_stocks
 from printgen.catalog.model import Component
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Profile
+from printgen.errors import DataError
 from printgen.frame import Frame
 from printgen.sheet.arrange import arrange
 from printgen.sheet.leaflets import add_maps, arrange_leaflets, map_card
@@ -122,7 +123,7 @@ class _Planner:
         leaflets = self._leaflets(() if maps else self._maps)
         self._least += _all_sheets(leaflets)
         add(paper, leaflets, first=True)
-        stocks = list(dict.fromkeys(stock for stock, _ in parts))
+        stocks = [*dict.fromkeys(self._stocks.values()), paper]
         ordered = sorted(parts.items(), key=lambda file: (stocks.index(file[0][0]), not file[0][1]))
         files = tuple(PrintFile(*key, tuple(found)) for key, found in ordered)
         return WholeGame(files, self._where, math.ceil(self._least - 1e-9))
@@ -141,14 +142,18 @@ class _Planner:
             if run.layout == "poster" and _fits_a_page(plan):
                 packed.append((component, run))
                 continue
-            plan = self._without_maps(plan)
-            self._least += _sheets(plan)
-            self._where[component.id] = _sheets_text(plan)
-            parts.append(Part(component.title, plan))
+            parts.append(self._part(component, self._without_maps(plan)))
         if packed:
-            runs = [run for _, run in packed]
-            self._packed[stock] = self._pack(stock, runs), packed
+            try:
+                self._packed[stock] = self._pack(stock, [run for _, run in packed]), packed
+            except DataError:  # a piece as large as the page; if not even alone, this fails too
+                parts += [self._part(component, self._arranged(run)) for component, run in packed]
         return parts
+
+    def _part(self, component: Component, plan: Plan) -> Part:
+        self._least += _sheets(plan)
+        self._where[component.id] = _sheets_text(plan)
+        return Part(component.title, plan)
 
     def _pack(self, stock: Stock, runs: Sequence[Run]) -> Packed:
         setup = self._setup
