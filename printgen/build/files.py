@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path, PurePath
 from typing import Final
 
@@ -114,14 +114,15 @@ def update_manifest(
     components, if all of them were requested. A file that an earlier build of the same unit wrote
     under another name is removed."""
     manifest = read_manifest(folder)
-    earlier: dict[str, str] = {}
+    earlier: list[Entry] = []
     for made in built:
         entry = Entry(inputs, dict(made.files), made.pages, made.pieces)
         key = unit_key(made.unit, variant)
         if key in manifest.units:
-            earlier |= manifest.units[key].files
+            earlier.append(manifest.units[key])
         manifest.units[key] = entry
-    _remove_files(folder, manifest, earlier)
+    kept = {name for entry in manifest.units.values() for name in entry.files}
+    remove_unchanged(folder, earlier, kept)
     if whole_game is not None:
         manifest.contents = Contents(inputs, tuple(whole_game))
     _write_manifest(folder, manifest)
@@ -136,18 +137,19 @@ def remove_other_units(folder: Path, units: Collection[str]) -> None:
         return
     for key in gone:
         del manifest.units[key]
-    for entry in gone.values():
-        _remove_files(folder, manifest, entry.files)
+    kept = {name for entry in manifest.units.values() for name in entry.files}
+    remove_unchanged(folder, gone.values(), kept)
     _write_manifest(folder, manifest)
 
 
-def _remove_files(folder: Path, manifest: Manifest, files: Mapping[str, str]) -> None:
-    """Remove files that no unit of the manifest has, unless they were changed since."""
-    kept = {name for entry in manifest.units.values() for name in entry.files}
-    for name, digest in files.items():
-        if name not in kept and _is_same(folder, name, digest):
-            (folder / name).unlink(missing_ok=True)
-            _remove_empty_folders((folder / name).parent, folder)
+def remove_unchanged(folder: Path, entries: Iterable[Entry], kept: Collection[str]) -> None:
+    """Remove the files of these entries, other than the kept ones and those that were changed
+    since."""
+    for entry in entries:
+        for name, digest in entry.files.items():
+            if name not in kept and _is_same(folder, name, digest):
+                (folder / name).unlink(missing_ok=True)
+                _remove_empty_folders((folder / name).parent, folder)
 
 
 def _remove_empty_folders(inner: Path, folder: Path) -> None:
