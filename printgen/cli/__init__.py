@@ -349,6 +349,11 @@ def build(
         if start > 1 and not components:
             raise CallError("--start is for a sheet of one component; add --component")
         if service is not None:
+            if bleed is not None or sleeves is not None or pages or copies > 1 or start > 1:
+                raise CallError(
+                    "--bleed, --sleeves, --copies, --pages and --start are for printing at home;"
+                    " a print service sets its own bleed and counts"
+                )
             from printgen.cli.service import build_orders
 
             orders = build_orders(service, request, folders.games(games), components, icc)

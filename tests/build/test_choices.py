@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pypdf
 import pytest
+from click.testing import CliRunner
 from msgspec.structs import replace
 
 from printgen.build.produce import produce
 from printgen.build.request import Request, Sleeves, Unit
 from printgen.catalog.builtin import builtin_templates
 from printgen.catalog.printers import Duplex
-from printgen.cli import PageRange, SleeveSize
+from printgen.cli import PageRange, SleeveSize, printgen
 from printgen.errors import CallError
 from printgen.frame import Use
 from printgen.sheet.arrange import arrange
@@ -121,3 +122,22 @@ def test_good_values_are_read() -> None:
     assert PageRange().convert("3", None, None) == (3, 3)
     assert PageRange().convert("3-5", None, None) == (3, 5)
     assert SleeveSize().convert("63.5×88+backs", None, None) == Sleeves(63.5, 88, backs=True)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--start", "4"], "add --component"),
+        (["--copies", "2", "--for", "mpc"], "printing at home"),
+        (["--bleed", "-1"], "-1"),
+    ],
+)
+def test_options_that_make_no_sense_are_refused(
+    request_for: Request, options: list[str], message: str
+) -> None:
+    """Nothing is built, and one line says why."""
+    arguments = ["build", "--cards", str(request_for.cards), "--out", str(request_for.out)]
+    done = CliRunner().invoke(printgen, [*arguments, *options])
+    assert done.exit_code == 2
+    assert message in done.output
+    assert not request_for.out.exists()
