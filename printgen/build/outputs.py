@@ -39,6 +39,8 @@ class Outputs:
 
     def write_print_file(self, document: Document, stock: str, *, two_sided: bool) -> None:
         """Write one of the documents of a whole game."""
+        if "pdf" not in self._unit.formats:
+            return
         from printgen.export.pdf import pdf_bytes
 
         request = self._request
