@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Final
+
+from msgspec import Struct
 
 from printgen.colour import mix
 from printgen.errors import Location
@@ -43,10 +44,8 @@ SIZE_TOLERANCE: Final = 0.001
 ROUNDING: Final = 1e-6
 
 
-@dataclass(frozen=True)
-class PlacedItem:
-    """An item with the transforms and clips around it. It has no slots because its area is
-    cached."""
+class PlacedItem(Struct, frozen=True, eq=False, dict=True):
+    """An item with the transforms and clips around it. Its area is cached in its dict."""
 
     item: Path | Text | Image | Use
     matrix: Matrix
@@ -115,7 +114,9 @@ class Scene:
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
         self.place = frame.origin or Location(frame.name)
-        self.placed = tuple(_walk(frame.items, _OUTSIDE))
+        placed: list[PlacedItem] = []
+        _flatten(frame.items, _OUTSIDE, placed)
+        self.placed = tuple(placed)
         self.trim = flatten(
             frame.outline or rectangle(0, 0, frame.width, frame.height),
             IDENTITY,
@@ -135,6 +136,11 @@ class Scene:
     def painted_after(self, index: int) -> Iterator[PlacedItem]:
         """Yield filled paths and pictures on top of a placed item."""
         return (placed for at, placed in self._painted if at > index)
+
+    @cached_property
+    def _boxed(self) -> list[tuple[int, PlacedItem, float, float, float, float]]:
+        """What is painted, with its edges: every run of text looks through all of it."""
+        return [(index, placed, *placed.box) for index, placed in self._painted]
 
     def texts(self) -> Iterator[tuple[int, PlacedItem, Text]]:
         """Yield every run of text, except on pieces shown small."""
@@ -162,11 +168,12 @@ class Scene:
         Points are passed together so that items far from all of them are skipped once.
         """
         xs, ys = [x for x, _ in points], [y for _, y in points]
-        box = (min(xs), min(ys), max(xs), max(ys))
+        left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
+        most = len(self.placed) if below is None else below
         near = [
             placed
-            for index, placed in self._painted
-            if (below is None or index < below) and _overlap(placed.box, box)
+            for index, placed, x1, y1, x2, y2 in self._boxed
+            if x1 <= right and left <= x2 and y1 <= bottom and top <= y2 and index < most
         ]
         near.reverse()
         return [_colour_at(near, x, y) for x, y in points]
@@ -185,7 +192,7 @@ def _colour_at(downwards: list[PlacedItem], x: float, y: float) -> Color:
                 break
     seen = WHITE
     for colour, opacity in reversed(covering):
-        seen = mix(seen, colour, opacity)
+        seen = colour if opacity == 1 else mix(seen, colour, opacity)
     return seen
 
 
@@ -193,31 +200,31 @@ _OUTSIDE: Final = PlacedItem(Path(()), IDENTITY, BLACK, 1.0, (), 0)
 """The surroundings of a whole face: no transform, no clip."""
 
 
-def _walk(items: tuple[Item, ...], around: PlacedItem) -> Iterator[PlacedItem]:
+def _flatten(items: tuple[Item, ...], around: PlacedItem, out: list[PlacedItem]) -> None:
+    """Append all items, with those inside groups and uses. A list, because generators inside
+    generators pass each item on once for every level."""
     matrix, current, opacity, clips = around.matrix, around.current, around.opacity, around.clips
     uses, pictured = around.uses, around.pictured
     for item in items:
         match item:
             case Path() | Text() | Image():
-                yield PlacedItem(item, matrix, current, opacity, clips, uses, pictured)
+                out.append(PlacedItem(item, matrix, current, opacity, clips, uses, pictured))
             case Group(inner, moved, clip, share):
                 within = multiply(matrix, moved)
                 cut = clips if clip is None else (*clips, flatten(clip, within))
                 faded = opacity * share
-                yield from _walk(
-                    inner, PlacedItem(around.item, within, current, faded, cut, uses, pictured)
-                )
+                group = PlacedItem(around.item, within, current, faded, cut, uses, pictured)
+                _flatten(inner, group, out)
             case Use(frame, moved, ink):
                 colour = current if ink is None else around.colour(ink)
                 within = multiply(matrix, moved)
                 used = PlacedItem(item, within, colour, opacity, clips, uses, pictured)
-                yield used
+                out.append(used)
                 is_piece = frame.clipped or frame.origin is not None
                 small = pictured or (is_piece and used.scale < 1 - SIZE_TOLERANCE)
                 cut = (*clips, flatten(_bleed_box(frame), within)) if frame.clipped else clips
-                yield from _walk(
-                    frame.items, PlacedItem(item, within, colour, opacity, cut, uses + 1, small)
-                )
+                inside = PlacedItem(item, within, colour, opacity, cut, uses + 1, small)
+                _flatten(frame.items, inside, out)
             case _:
                 raise TypeError(f"a {type(item).__name__} cannot be checked")
 
