@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import CodeType
 from typing import Any, ClassVar
@@ -17,6 +17,7 @@ from werkzeug.routing import Rule
 
 from companion.storage import database
 from printgen.text.typeface import Typeface
+from tests.forked import Forks, forks
 
 # Speed is measured by make bench; a busy machine must not fail a property.
 settings.register_profile("paperboat", deadline=None)
@@ -101,6 +102,13 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
 def waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Databases are opened as a server opens them."""
     monkeypatch.setattr(database, "_configure_sqlite", _configure)
+
+
+@pytest.fixture(scope="session")
+def forked() -> Iterator[Forks]:
+    """Runs the printgen command without starting Python for each call."""
+    with forks() as started:
+        yield started
 
 
 @pytest.fixture(scope="session")
