@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from types import CodeType
 from typing import Any, ClassVar
@@ -75,6 +77,22 @@ def pytest_xdist_auto_num_workers() -> int:
     """Half as many workers again as processors: many tests wait for a browser or a server."""
     processors = os.cpu_count() or 1
     return processors + processors // 2
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Let each worker compile other test modules first. All of them collect all tests, in one
+    order: in a fresh clone, each would compile every module itself."""
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None:
+        return
+    root = session.config.rootpath
+    paths = [root / argument.partition("::")[0] for argument in session.config.args]
+    modules = sorted(file for path in paths for file in path.rglob("test_*.py"))
+    first = int(worker["workerid"].removeprefix("gw"))
+    for file in modules[first :: worker["workercount"]]:
+        # Collecting the module reports what is wrong with it.
+        with suppress(Exception, pytest.skip.Exception):
+            import_module(".".join(file.relative_to(root).with_suffix("").parts))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
