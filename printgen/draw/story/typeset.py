@@ -20,7 +20,7 @@ from printgen.draw.setting import compile_setting
 from printgen.draw.show import show
 from printgen.draw.story.pages import Chunk, without_widows
 from printgen.errors import DataError, Findings, Location
-from printgen.frame import MM_PER_PT, WHITE, Color
+from printgen.frame import MM_PER_PT, WHITE, AlphaColor, Color
 
 MIN_PT: Final = 9.6
 CAPTION_PT: Final = 9.0
@@ -89,7 +89,7 @@ class Typesetter:
         self.findings = findings
         self._scope = dict(scope)
         self._functions = context.functions()
-        self._paragraphs: dict[tuple[str, TextStyle, Color], list[Paragraph]] = {}
+        self._paragraphs: dict[tuple[str, TextStyle, Color | AlphaColor], list[Paragraph]] = {}
 
     def fill_in(self, text: str, place: Location) -> str:
         """Return the text with its `{expressions}` evaluated."""
