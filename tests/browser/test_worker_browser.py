@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NewPhone
+from tests.browser.conftest import NewPhone, ServiceWorkers
 from tests.browser.playing import go, open_table, script, sit
 
 KEPT = """async () => {
@@ -34,6 +35,11 @@ FAST = """
   for (let number = 0; number < 70; number += 1)
     queueAct(table, new URLSearchParams({ id: `fast-${number}-00`, ...act }), () => false);
   await allSent();"""
+
+
+@pytest.fixture
+def service_workers() -> ServiceWorkers:
+    return "allow"
 
 
 def kept(page: Page) -> list[str]:
