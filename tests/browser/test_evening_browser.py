@@ -14,7 +14,7 @@ from sqlalchemy import update
 from companion.storage.schema import events, phones, tables
 from companion.storage.store import Store
 from printgen.catalog.builtin import builtin_cards
-from tests.browser.conftest import NewPhone, ServiceWorkers
+from tests.browser.conftest import NewPhone
 from tests.browser.playing import NAMES, act, go, revision, sit
 from tests.browser.prepared import OVER, Prepared
 from tests.browser.taps import TapCounter
@@ -25,11 +25,6 @@ TITLE = "Mines of the Sacred Dragon"
 LEFT = 4
 """How many events of the prepared game are still to come."""
 WEEK = 7 * 24 * 3600.0
-
-
-@pytest.fixture
-def service_workers() -> ServiceWorkers:
-    return "allow"
 
 
 class Evening:
