@@ -27,8 +27,10 @@ PRINTGEN = [
     "frame",
     "regions",
     "colour",
+    "gradients",
 ]
-PRINTGEN += ["catalog", "draw", "sheet", "export", "check", "build", "cli", "start", "__main__"]
+PRINTGEN += ["catalog", "draw", "sheet", "export", "stats", "editions", "check", "build"]
+PRINTGEN += ["fetch", "starter", "cli", "start", "__main__"]
 COMPANION = ["language", "chance", "games", "table", "storage", "replays", "rooms", "results"]
 COMPANION += ["pictures", "web", "app", "server", "cli", "__main__"]
 ORDER = {"printgen": PRINTGEN, "companion": COMPANION}
