@@ -28,6 +28,7 @@ PRINTGEN = [
     "regions",
     "colour",
     "gradients",
+    "tones",
 ]
 PRINTGEN += ["catalog", "draw", "sheet", "export", "stats", "editions", "check", "build"]
 PRINTGEN += ["fetch", "starter", "cli", "start", "__main__"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
-from printgen.colour import mix
+from printgen.colour import brightness, mix
 from printgen.errors import Location
 from printgen.frame import (
     BLACK,
@@ -37,6 +37,7 @@ from printgen.frame import (
 )
 from printgen.gradients import color_at, inverse, main_color
 from printgen.regions import NOWHERE, Area, Edges, Point, flatten
+from printgen.tones import open_toned
 
 SAMPLE_SIDE: Final = 256
 """Pixels to which a picture is scaled down before sampling: about half a millimetre of a card."""
@@ -83,6 +84,8 @@ class PlacedItem:
 
     def seen(self, ink: Ink, x: float, y: float) -> tuple[Color, float]:
         """Return the colour and opacity of an ink at a point of the face."""
+        if isinstance(ink, Color) and not self.masks:
+            return ink, self.opacity
         share = self.opacity
         for mask in self.masks:
             share *= mask.share(x, y)
@@ -92,6 +95,10 @@ class PlacedItem:
             color, opacity = color_at(ink, *apply(inverse(self.matrix), x, y))
             return color, share * opacity
         return self.colour(ink), share
+
+    def is_even(self, ink: Ink) -> bool:
+        """Return whether an ink is the same at all points."""
+        return not self.masks and not isinstance(ink, Gradient)
 
     def over(self, ground: Color, color: Color, opacity: float) -> Color:
         """Return what is seen of a colour of this item on a ground."""
@@ -168,7 +175,7 @@ class PlacedMask:
                 covered += (1 - covered) * opacity
         if not self.by_luminance:
             return covered
-        return (0.2126 * seen.red + 0.7152 * seen.green + 0.0722 * seen.blue) / 255
+        return brightness(seen)
 
 
 class Scene:
@@ -350,9 +357,6 @@ def _pixel(item: Image, x: float, y: float) -> tuple[Color, float]:
 
 @lru_cache(maxsize=64)
 def _sample(image: ImageFile) -> Any:
-    from PIL import Image as Pictures
-
-    with Pictures.open(image.file) as picture:
-        small = picture.convert("RGBA")
-        small.thumbnail((SAMPLE_SIDE, SAMPLE_SIDE))
-        return small
+    small = open_toned(image).convert("RGBA")
+    small.thumbnail((SAMPLE_SIDE, SAMPLE_SIDE))
+    return small

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from msgspec import Struct, field
 
-from printgen.catalog.model import Art, Component, Family, Game, Record, Table, TextStyle, Theme
+from printgen.catalog.model import (
+    Art,
+    Component,
+    Family,
+    Game,
+    Record,
+    Table,
+    Template,
+    TextStyle,
+    Theme,
+)
 from printgen.colour import darken_until_readable, mix, parse_paint, readable_on
 from printgen.draw.face import Face
 from printgen.draw.functions import PLAIN_FUNCTIONS, Function
@@ -37,6 +47,9 @@ FindLayout = Callable[[str], "Sequence[PpnGame]"]
 """Returns the games of a PPN file in the game's folder; raises DataError for mistakes in it, and
 ValueError if there is none."""
 
+FindTemplate = Callable[[str], Template]
+"""Returns a template of the game or a shared one; raises ValueError if there is none."""
+
 FindPieces = Callable[[], PieceSets]
 """Returns the printed pieces that layouts show."""
 
@@ -64,6 +77,7 @@ class DrawContext(Struct, frozen=True, eq=False):
     """Set only for pictures in booklets, which may show faces of the game's components."""
     find_layout: FindLayout | None = None
     find_pieces: FindPieces | None = None
+    find_template: FindTemplate | None = None
 
     def colour(self, value: Any) -> Color:
         """Return a colour by palette name or #hex; raise ValueError for anything else. A gradient

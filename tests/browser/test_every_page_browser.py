@@ -63,8 +63,9 @@ BROKEN_WORDS = r"""() => {
   for (let node; (node = walker.nextNode());) {
     const owner = node.parentElement;
     if (!owner.checkVisibility() || owner.closest(NOT_WORDS)) continue;
-    // Long words are divided at syllables, where the browser knows the language.
-    const longest = getComputedStyle(owner).hyphens === "auto" ? 7 : 14;
+    // Long words are divided at syllables, where the browser knows the language; headings fit.
+    const divides = getComputedStyle(owner).hyphens === "auto" && !owner.closest("h1");
+    const longest = divides ? 7 : 14;
     for (const word of node.textContent.matchAll(/[\p{L}\p{N}\u00ad]{2,}/gu)) {
       if (word[0].length > longest || word[0].includes("\u00ad")) continue;
       const range = document.createRange();

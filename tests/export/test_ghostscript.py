@@ -20,6 +20,7 @@ from printgen.build.game_build import label_for, make_run
 from printgen.catalog.builtin import builtin_cards, builtin_templates
 from printgen.catalog.load import load_game
 from printgen.catalog.printers import Duplex, Profile
+from printgen.catalog.svg.symbols import parse_symbol
 from printgen.draw.component import draw_component, make_draw_context
 from printgen.errors import Findings
 from printgen.export.document import Document, DocumentPage, Section
@@ -51,6 +52,8 @@ SHEETS = {
     "low ink": ("dragon-boats", "bonus-cards", "long", "low"),
     "low ink net": ("dragon-river", "dice", "none", "low"),
 }
+DRAWINGS = ("shaded", "masked")
+"""Gradients, some of them transparent, and masks."""
 FOLDED = ("net", "fold duplex", "low ink net")
 
 # A newcomer without root cannot be made to install it; CI can, and fails.
@@ -62,6 +65,9 @@ pytestmark = pytest.mark.skipif(
 @cache
 def page(kind: str) -> Frame:
     """One page of a kind of sheet."""
+    if kind in DRAWINGS:
+        file = Path(__file__).parent.parent / "catalog" / "inkscape" / f"{kind}.svg"
+        return parse_symbol(file.read_text(encoding="utf-8"), file.name, kind)
     if kind == "calibration":
         return draw_calibration(A4, Duplex.LONG, LABEL)[0].frame
     if kind == "strips":
@@ -117,7 +123,7 @@ def differences(one: Image.Image, other: Image.Image) -> Image.Image:
     return ImageChops.difference(*small).convert("L")
 
 
-@pytest.mark.parametrize("kind", [*SHEETS, "strips", "calibration"])
+@pytest.mark.parametrize("kind", [*SHEETS, *DRAWINGS, "strips", "calibration"])
 def test_ghostscript_draws_what_pdfium_draws(kind: str, tmp_path: Path) -> None:
     """Ghostscript has nothing to repair, and its picture is PDFium's."""
     data = pdf(page(kind))
