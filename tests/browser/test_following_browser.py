@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.accessibility import faults_in_both_themes
 from tests.browser.conftest import NewPhone
 from tests.browser.playing import act, go, open_table, sit, tap
 
@@ -24,11 +24,8 @@ YOUR_TURN = re.compile("^Your turn – ")
 
 def check_axe(phone: Page, what: str) -> None:
     """No findings in either theme."""
-    phone.emulate_media(color_scheme="light", reduced_motion="reduce")
-    for scheme in ("light", "dark"):
-        phone.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        found = Axe().run(phone)
-        assert found.violations_count == 0, what + found.generate_report()
+    phone.emulate_media(reduced_motion="reduce")
+    assert faults_in_both_themes(phone) == [], what
 
 
 def test_a_turn_cannot_be_missed(games_server: str, new_phone: NewPhone) -> None:
