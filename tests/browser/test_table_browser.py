@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from companion.cli import local_address
 from tests.browser.conftest import NewPhone, ServiceWorkers
+from tests.browser.playing import wait_until
 from tests.serving import running
 
 PAGES = {"Dice": "/tools", "History": "/history", "Setup": "/setup", "Score": "/score"}
@@ -305,7 +306,7 @@ def test_first_use_is_small(
     page.get_by_role("button", name=f"Start a table for {title}").click()
     page.wait_for_url(re.compile("/t/"))
     # The stream of news never ends, so that the network is never idle.
-    page.wait_for_function("document.readyState === 'complete'")
+    wait_until(page, "document.readyState === 'complete'")
     page.wait_for_timeout(1_000)
     context.close()
     assert "Script" in kinds.values()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPhone, ServiceWorkers
-from tests.browser.playing import go, open_table, script, sit
+from tests.browser.playing import go, open_table, script, sit, wait_until
 
 KEPT = """async () => {
   const found = [];
@@ -49,7 +49,7 @@ def kept(page: Page) -> list[str]:
 
 def wait_for_kept(page: Page, what: str) -> None:
     """A page is cached after it has been shown, and old ones are evicted after that."""
-    page.wait_for_function(f"({KEPT})().then({what})")
+    wait_until(page, f"({KEPT})().then({what})")
 
 
 def install(page: Page, server: str) -> None:
@@ -99,7 +99,7 @@ def test_the_store_of_an_earlier_worker_goes(server: str, new_phone: NewPhone) -
     page.goto(f"{server}/manifest.webmanifest")
     page.evaluate(STALE)
     install(page, server)
-    page.wait_for_function("caches.keys().then((names) => !names.includes('paperboat-2'))")
+    wait_until(page, "caches.keys().then((names) => !names.includes('paperboat-2'))")
 
 
 def test_acts_that_come_too_fast_all_arrive(server: str, new_phone: NewPhone) -> None:
