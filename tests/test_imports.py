@@ -28,7 +28,8 @@ PRINTGEN = [
     "regions",
     "colour",
 ]
-PRINTGEN += ["catalog", "draw", "sheet", "export", "check", "build", "cli", "start", "__main__"]
+PRINTGEN += ["catalog", "draw", "tabletop", "sheet", "export", "check", "build", "cli", "start"]
+PRINTGEN += ["__main__"]
 COMPANION = ["language", "chance", "games", "table", "storage", "replays", "rooms", "results"]
 COMPANION += ["pictures", "web", "app", "server", "cli", "__main__"]
 ORDER = {"printgen": PRINTGEN, "companion": COMPANION}

@@ -89,6 +89,8 @@ DPI = click.option(
     help="Resolution of PNG files.",
 )
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+EXPORTS = ("tts", "ttpg", "pcio", "vtt", "vassal", "sprites", "faces")
+"""What `export` writes; `printgen.export.tables.targets` has the writers."""
 DUPLEX = click.option(
     "--duplex",
     type=click.Choice(["long", "short", "fold", "none"]),
@@ -437,6 +439,51 @@ def calibrate(
             )
         if not quiet:
             echo(message)
+
+
+@printgen.command(short_help="Write games for virtual tables.")
+@click.argument("target", type=click.Choice(EXPORTS))
+@click.argument("games", nargs=-1, required=True)
+@DPI
+@click.option(
+    "--base-url",
+    help="Address below which you put the pictures.  [default: their folder on this machine]",
+)
+@click.option("--push", is_flag=True, help="Send the game to a running Tabletop Simulator.")
+@CARDS
+@TEMPLATES
+@OUT
+@QUIET
+def export(
+    target: str,
+    games: tuple[str, ...],
+    dpi: int,
+    base_url: str | None,
+    push: bool,
+    cards: Path | None,
+    templates: Path | None,
+    out: Path,
+    quiet: bool,
+) -> None:
+    """Write games for a virtual table, with every piece in decks, bags and stacks.
+
+    `companion export` writes them set up. TARGET: tts (Tabletop Simulator), ttpg (Tabletop
+    Playground), pcio (playingcards.io), vtt (virtualtabletop.io), vassal, or pictures: sprites
+    (sheets of 10 × 7) and faces.
+    """
+    from printgen.cli.export import check_export, push_layout, write_export
+    from printgen.tabletop.unpacked import unpack_game
+
+    with reporting_errors():
+        check_export(target, base_url, push=push)
+        folders = Folders(cards, templates)
+        for game in folders.listing(folders.games(games)):
+            layout = unpack_game(game)
+            files = write_export(layout, target, out, dpi, base_url)
+            if not quiet:
+                echo("\n".join(map(str, files)))
+            if push:
+                push_layout(files[0])
 
 
 def profile_folder() -> Path:

@@ -1,0 +1,46 @@
+"""The programs that a table layout can be written for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote
+
+from printgen.export.tables.pictures import Pictures, draw_pictures
+from printgen.tabletop.model import TableLayout
+
+IMAGES: Final = "images"
+"""The folder of pictures beside a save."""
+DPI: Final = 300
+
+Files = Mapping[str, bytes]
+"""Files by their path below the export's folder."""
+
+
+def export_files(
+    layout: TableLayout, target: str, folder: Path, dpi: int = DPI, base_url: str | None = None
+) -> Files:
+    """Return the files of a layout for one of the `TARGETS`. A program that reads pictures from
+    addresses finds them below `base_url`, else in the folder."""
+    return TARGETS[target](layout, draw_pictures(layout, dpi), folder, base_url)
+
+
+def _tts(layout: TableLayout, pictures: Pictures, folder: Path, base_url: str | None) -> Files:
+    from printgen.export.tables.tts import save_bytes, tts_files
+
+    start = f"{base_url.rstrip('/')}/" if base_url else local_address(folder / IMAGES)
+    save, beside = tts_files(layout, pictures, lambda name: start + quote(name))
+    return {
+        f"{layout.slug}.json": save_bytes(save),
+        **{f"{IMAGES}/{name}": data for name, data in beside.items()},
+    }
+
+
+def local_address(folder: Path) -> str:
+    """Return the start of the addresses of the files in a folder of this machine."""
+    return f"file:///{folder.resolve().as_posix().lstrip('/')}/"
+
+
+MakeFiles = Callable[[TableLayout, Pictures, Path, str | None], Files]
+TARGETS: Final[Mapping[str, MakeFiles]] = {"tts": _tts}

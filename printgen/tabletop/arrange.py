@@ -1,0 +1,171 @@
+"""Find room for everything that lies beside the board and before the players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from printgen.tabletop.model import (
+    Bag,
+    Note,
+    Piece,
+    Placed,
+    Seat,
+    SnapPoint,
+    TableLayout,
+    Thing,
+    size_of,
+)
+
+GAP: Final = 10.0
+AROUND: Final = 25.0
+"""The space between the board, what lies beside it, and the players' areas, in mm."""
+SUPPLY_WIDTH: Final = 330.0
+"""The least width of what lies beside the board."""
+AREA_WIDTH: Final = 240.0
+HAND_DEPTH: Final = 110.0
+HAND_STEP: Final = 24.0
+"""The most that the next card of a hand is to the right of the one before."""
+
+
+class Loose(Struct, frozen=True):
+    """A thing that needs a place."""
+
+    thing: Thing
+    face_up: bool = True
+    turn: float = 0.0
+
+
+class PlayerArea(Struct, frozen=True):
+    """What a player has: things before them and pieces in their hand."""
+
+    title: str
+    colour: str
+    own: tuple[Loose, ...] = ()
+    hand: tuple[Piece, ...] = ()
+
+
+class Texts(Struct, frozen=True):
+    """What a layout says of itself."""
+
+    slug: str
+    title: str
+    credit: str
+    notes: tuple[Note, ...] = ()
+
+
+def arrange_table(
+    board: Sequence[Placed],
+    supply: Sequence[Loose],
+    players: Sequence[PlayerArea],
+    texts: Texts,
+    snap_points: Sequence[SnapPoint] = (),
+) -> TableLayout:
+    """Return the layout: the supply to the right of the board, the players below and above it."""
+    left, top, right, bottom = _edges(board)
+    things = list(board)
+    things += _flow(supply, right + AROUND, top, _supply_width(supply, bottom - top))
+    edges = _edges(things)
+    seats: list[Seat] = []
+    below = players[: (len(players) + 1) // 2]
+    for row, is_below in ((below, True), (players[len(below) :], False)):
+        step = max([AREA_WIDTH, *(_widest(player.own) for player in row)]) + AROUND
+        start = (edges[0] + edges[2] - step * len(row) + AROUND) / 2
+        depth = max((_depth(player.own, step - AROUND) for player in row), default=0.0)
+        for number, player in enumerate(row):
+            x = start + step * number
+            y = edges[3] + AROUND if is_below else edges[1] - AROUND - depth
+            things += (_of_seat(one, len(seats)) for one in _flow(player.own, x, y, step - AROUND))
+            hand_y = y + depth + HAND_DEPTH / 2 if is_below else y - HAND_DEPTH / 2
+            middle = x + (step - AROUND) / 2
+            things += _hand(player.hand, len(seats), middle, hand_y, step - AROUND)
+            seats.append(Seat(player.title, player.colour, middle, hand_y, step - AROUND))
+    left, top, right, bottom = _edges(things)
+    for seat in seats:
+        top = min(top, seat.y - HAND_DEPTH / 2)
+        bottom = max(bottom, seat.y + HAND_DEPTH / 2)
+    return TableLayout(
+        texts.slug,
+        texts.title,
+        texts.credit,
+        tuple(things),
+        tuple(seats),
+        tuple(snap_points),
+        texts.notes,
+        left,
+        top,
+        right - left,
+        bottom - top,
+    )
+
+
+def _supply_width(supply: Sequence[Loose], height: float) -> float:
+    """Return how wide the supply is if it is about as high as the board."""
+    sizes = [_size(one) for one in supply]
+    area = sum((width + GAP) * (height + GAP) for width, height in sizes)
+    return max(SUPPLY_WIDTH, _widest(supply), 1.15 * area / max(height, SUPPLY_WIDTH))
+
+
+def _edges(things: Iterable[Placed]) -> tuple[float, float, float, float]:
+    boxes = [(one.x, one.y, *covered_size(one)) for one in things]
+    return (
+        min((x - w / 2 for x, _, w, _ in boxes), default=0.0),
+        min((y - h / 2 for _, y, _, h in boxes), default=0.0),
+        max((x + w / 2 for x, _, w, _ in boxes), default=0.0),
+        max((y + h / 2 for _, y, _, h in boxes), default=0.0),
+    )
+
+
+def covered_size(placed: Placed) -> tuple[float, float]:
+    """Return the size of the box around a thing as it lies, turned by quarters at least roughly."""
+    width, height = size_of(placed)
+    return (height, width) if round(placed.turn / 90) % 2 else (width, height)
+
+
+def _flow(things: Sequence[Loose], left: float, top: float, room: float) -> Iterator[Placed]:
+    """Lay things in rows, the highest first, so that rows waste little."""
+    x, y, row = left, top, 0.0
+    for loose in sorted(things, key=lambda one: -_size(one)[1]):
+        width, height = _size(loose)
+        if x > left and x + width > left + room:
+            x, y, row = left, y + row + GAP, 0.0
+        yield Placed(loose.thing, x + width / 2, y + height / 2, loose.turn, face_up=loose.face_up)
+        x, row = x + width + GAP, max(row, height)
+
+
+def _size(loose: Loose) -> tuple[float, float]:
+    return covered_size(Placed(loose.thing, 0, 0, loose.turn))
+
+
+def _widest(things: Sequence[Loose]) -> float:
+    return max((_size(one)[0] for one in things), default=0.0)
+
+
+def _depth(things: Sequence[Loose], room: float) -> float:
+    laid = list(_flow(things, 0, 0, room))
+    return max((one.y + covered_size(one)[1] / 2 for one in laid), default=0.0)
+
+
+def _of_seat(placed: Placed, seat: int) -> Placed:
+    return replace(placed, seat=seat)
+
+
+def _hand(
+    pieces: Sequence[Piece], seat: int, middle: float, y: float, room: float
+) -> Iterator[Placed]:
+    """Lay a hand in a row, each card partly on the one before."""
+    if not pieces:
+        return
+    widest = max(piece.front.width for piece in pieces)
+    step = min(HAND_STEP, (room - widest) / max(1, len(pieces) - 1))
+    first = middle - step * (len(pieces) - 1) / 2
+    for number, piece in enumerate(pieces):
+        yield Placed(piece, first + step * number, y, seat=seat, in_hand=True)
+
+
+def box_of(pieces: Sequence[Piece]) -> tuple[Loose, ...]:
+    """Return what stays in the box as a bag, if anything does."""
+    return (Loose(Bag("box", "Left in the box", tuple(pieces))),) if pieces else ()

@@ -1,0 +1,202 @@
+"""Games written for virtual tables: every piece is there, and lies where the layout says."""
+
+from __future__ import annotations
+
+import io
+import json
+import socket
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image as Pillow
+
+from printgen.catalog.builtin import builtin_cards, builtin_templates
+from printgen.catalog.load import list_games, load_game
+from printgen.catalog.model import Game
+from printgen.draw.component import draw_component, make_draw_context
+from printgen.errors import CallError, Findings
+from printgen.export.tables.pictures import Pictures
+from printgen.export.tables.targets import export_files
+from printgen.export.tables.tts import save_bytes, tts_files
+from printgen.export.tables.tts_push import push, push_script
+from printgen.tabletop.model import Bag, Pile, Placed, TableLayout, pieces_of
+from printgen.tabletop.pieces import NOT_PIECES
+from printgen.tabletop.unpacked import unpack_game
+from tests.export.table_readers import Found, read_tts
+
+GAMES = [slug for slug in list_games(builtin_cards()) if slug != "piecepack"]
+"""The games that are set up and played; the piecepack is 900 pieces for them."""
+SIXTH = Path(__file__).parent.parent / "sample" / "sixth"
+
+
+@cache
+def game_of(slug: str, cards: Path | None = None) -> Game:
+    findings = Findings()
+    game = load_game(slug, cards or builtin_cards(), builtin_templates(), findings)
+    findings.raise_errors()
+    assert game is not None
+    return game
+
+
+@cache
+def layout_of(slug: str, cards: Path | None = None) -> TableLayout:
+    return unpack_game(game_of(slug, cards))
+
+
+def named_pictures(layout: TableLayout) -> Pictures:
+    """The names of all pictures, for tests that look at none."""
+    names = {id(frame): f"{number}.png" for number, frame in enumerate(layout.frames())}
+    return Pictures({}, names)
+
+
+def expected(layout: TableLayout) -> list[Found]:
+    """What a reader should find, from the layout itself."""
+    return [
+        Found(piece.id, placed.x, placed.y, placed.turn % 360, face_up, inside)
+        for placed in layout.placed
+        for piece, face_up, inside in _inside(placed)
+    ]
+
+
+def _inside(placed: Placed) -> Iterator[tuple[Any, bool, str]]:
+    thing = placed.thing
+    for piece in pieces_of(thing):
+        match thing:
+            case Bag():
+                yield piece, True, f"bag:{thing.id}"
+            case Pile() if piece.kind == "card":
+                yield piece, placed.face_up, f"pile:{thing.id}"
+            case _:
+                yield piece, placed.face_up, ""
+
+
+def assert_found(found: list[Found], layout: TableLayout, within: float = 0.01) -> None:
+    """The pieces lie where the layout has them, around the middle of the table."""
+    middle = layout.left + layout.width / 2, layout.top + layout.height / 2
+    wanted = {one.piece: one for one in expected(layout)}
+    assert sorted(one.piece for one in found) == sorted(wanted)
+    for one in found:
+        want = wanted[one.piece]
+        assert (one.face_up, one.inside) == (want.face_up, want.inside), one
+        assert one.x == pytest.approx(want.x - middle[0], abs=within), one
+        assert one.y == pytest.approx(want.y - middle[1], abs=within), one
+        assert one.turn == pytest.approx(want.turn, abs=0.1), one
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_printed_piece_is_on_the_table(slug: str) -> None:
+    """A layout has as many pieces of each component as are printed, but nothing to read or to keep
+    pieces in; each piece has an id of its own."""
+    game = game_of(slug)
+    context = make_draw_context(game, "full", None)
+    printed = {
+        component.id: sum(
+            face.pieces for face in draw_component(game, component, context, Findings())
+        )
+        for component in game.components
+        if component.craft is None or component.craft.kind not in NOT_PIECES
+    }
+    ids = [piece.id for piece in layout_of(slug).pieces()]
+    assert len(ids) == len(set(ids))
+    assert Counter(name.partition("/")[0] for name in ids) == printed
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_save_has_every_piece_in_its_place(slug: str) -> None:
+    """What is read from a save of Tabletop Simulator is the layout, to a hundredth of a
+    millimetre."""
+    layout = layout_of(slug)
+    save, _ = tts_files(layout, named_pictures(layout), str)
+    assert_found(read_tts(save_bytes(save)), layout)
+    assert len(save["SnapPoints"]) == len(layout.snap_points)
+
+
+def test_an_export_is_complete(tmp_path: Path) -> None:
+    """Each address in a save leads to a file beside it, whose name changes with its contents."""
+    layout = layout_of("tea-garden", SIXTH)
+    files = export_files(layout, "tts", tmp_path / "a b", 20)
+    text = files["tea-garden.json"].decode()
+    folder = f"file:///{(tmp_path / 'a b').as_posix().lstrip('/')}/"
+    named = {name for name in files if f"{folder}{name}" in text}
+    assert named == {name for name in files if name != "tea-garden.json"}
+    pictures = {name: data for name, data in files.items() if name.endswith(".png")}
+    assert pictures
+    for data in pictures.values():
+        with Pillow.open(io.BytesIO(data)) as picture:
+            assert picture.mode == "RGBA"
+    again = export_files(layout, "tts", tmp_path, 21)
+    assert not pictures.keys() & again.keys()
+    hosted = export_files(layout, "tts", tmp_path, 20, "https://example.org/tea/")
+    assert "https://example.org/tea/" in hosted["tea-garden.json"].decode()
+    assert "file:" not in hosted["tea-garden.json"].decode()
+
+
+def test_a_die_has_its_six_sides() -> None:
+    """The value that is up when a die is turned is the cell of its texture that then is on top."""
+    layout = layout_of("dragon-river")
+    save, files = tts_files(layout, named_pictures(layout), str)
+    die = next(one for one in save["ObjectStates"] if "CustomMesh" in one)
+    assert [value["Value"] for value in die["RotationValues"]] == list("123456")
+    model = files[die["CustomMesh"]["MeshURL"]].decode().splitlines()
+    corners = [tuple(map(float, line.split()[1:])) for line in model if line.startswith("v ")]
+    cells = [tuple(map(float, line.split()[1:])) for line in model if line.startswith("vt ")]
+    for number, value in enumerate(die["RotationValues"]):
+        side = corners[4 * number : 4 * number + 4]
+        # The game mirrors x when it reads a model.
+        middle = [sum(axis) / 4 for axis in zip(*((-x, y, z) for x, y, z in side), strict=True)]
+        assert _turned(middle, value["Rotation"]) == pytest.approx((0, 0.5, 0), abs=1e-6)
+        places = cells[4 * number : 4 * number + 4]
+        left, top = min(u for u, _ in places), 1 - max(v for _, v in places)
+        assert (round(left * 3), round(top * 2)) == (number % 3, number // 3)
+
+
+def _turned(point: list[float], rotation: dict[str, float]) -> tuple[float, float, float]:
+    """A point after a turn about x or z by quarters, in a left-handed world."""
+    x, y, z = point
+    for _ in range(round(rotation["x"] / 90) % 4):
+        y, z = -z, y
+    for _ in range(round(rotation["z"] / 90) % 4):
+        x, y = -y, x
+    return x, y, z
+
+
+def test_push_sends_a_script_with_the_save() -> None:
+    """The game receives one message that runs a script; the script contains the whole save."""
+    layout = layout_of("dragon-river")
+    save, _ = tts_files(layout, named_pictures(layout), str)
+    received: list[bytes] = []
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def listen() -> None:
+            connection, _ = server.accept()
+            with connection:
+                while part := connection.recv(1 << 16):
+                    received.append(part)
+
+        listener = threading.Thread(target=listen)
+        listener.start()
+        push(save_bytes(save), port=server.getsockname()[1])
+        listener.join(5)
+    message = json.loads(b"".join(received))
+    assert (message["messageID"], message["guid"]) == (3, "-1")
+    assert json.dumps(save, ensure_ascii=False) in message["script"]
+    assert "'dragon-river/'" in message["script"] or "dragon-river/]" in message["script"]
+
+
+def test_push_without_the_game_says_so() -> None:
+    """A port that nobody listens on is named, with what to do."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    with pytest.raises(CallError, match=f"does not answer on 127.0.0.1:{port}.*start it"):
+        push(save_bytes({"ObjectStates": [], "SnapPoints": []}), port=port)
+
+
+def test_a_text_with_brackets_stays_one_lua_string() -> None:
+    """The save cannot end the Lua string that it stands in."""
+    save = save_bytes({"ObjectStates": [{"GMNotes": "a/]]]=]"}], "SnapPoints": []})
+    assert push_script(save).count("]==]") == 1
