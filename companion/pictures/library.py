@@ -212,6 +212,11 @@ def open_printed_game(slug: str, cards: Path, templates: Path) -> PrintedGame:
     return PrintedGame(snapshot, *about, names, cover, game.cover)
 
 
+def draw_context_of(slug: str, cards: Path, templates: Path) -> DrawContext:
+    """Raise DataError for mistakes in the game's data."""
+    return _draw_context(take_snapshot(slug, cards, templates))
+
+
 @lru_cache(maxsize=32)
 def _draw_context(snapshot: Snapshot) -> DrawContext:
     """Shared by all parts of a game, because crafts show faces of other parts."""

@@ -471,7 +471,7 @@ def export(
     Playground), pcio (playingcards.io), vtt (virtualtabletop.io), vassal, or pictures: sprites
     (sheets of 10 × 7) and faces.
     """
-    from printgen.cli.export import check_export, push_layout, write_export
+    from printgen.export.tables.write import check_export, push_layout, write_export
     from printgen.tabletop.unpacked import unpack_game
 
     with reporting_errors():

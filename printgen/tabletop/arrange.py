@@ -12,7 +12,7 @@ from printgen.tabletop.model import (
     Bag,
     Note,
     Piece,
-    Placed,
+    PlacedThing,
     Seat,
     SnapPoint,
     TableLayout,
@@ -32,11 +32,12 @@ HAND_STEP: Final = 24.0
 
 
 class Loose(Struct, frozen=True):
-    """A thing that needs a place."""
+    """A thing that needs a place. Things of one `group` lie in one row if there is room."""
 
     thing: Thing
     face_up: bool = True
     turn: float = 0.0
+    group: str = ""
 
 
 class PlayerArea(Struct, frozen=True):
@@ -58,7 +59,7 @@ class Texts(Struct, frozen=True):
 
 
 def arrange_table(
-    board: Sequence[Placed],
+    board: Sequence[PlacedThing],
     supply: Sequence[Loose],
     players: Sequence[PlayerArea],
     texts: Texts,
@@ -109,7 +110,7 @@ def _supply_width(supply: Sequence[Loose], height: float) -> float:
     return max(SUPPLY_WIDTH, _widest(supply), 1.15 * area / max(height, SUPPLY_WIDTH))
 
 
-def _edges(things: Iterable[Placed]) -> tuple[float, float, float, float]:
+def _edges(things: Iterable[PlacedThing]) -> tuple[float, float, float, float]:
     boxes = [(one.x, one.y, *covered_size(one)) for one in things]
     return (
         min((x - w / 2 for x, _, w, _ in boxes), default=0.0),
@@ -119,25 +120,38 @@ def _edges(things: Iterable[Placed]) -> tuple[float, float, float, float]:
     )
 
 
-def covered_size(placed: Placed) -> tuple[float, float]:
+def covered_size(placed: PlacedThing) -> tuple[float, float]:
     """Return the size of the box around a thing as it lies, turned by quarters at least roughly."""
     width, height = size_of(placed)
     return (height, width) if round(placed.turn / 90) % 2 else (width, height)
 
 
-def _flow(things: Sequence[Loose], left: float, top: float, room: float) -> Iterator[Placed]:
+def _flow(things: Sequence[Loose], left: float, top: float, room: float) -> Iterator[PlacedThing]:
     """Lay things in rows, the highest first, so that rows waste little."""
     x, y, row = left, top, 0.0
-    for loose in sorted(things, key=lambda one: -_size(one)[1]):
-        width, height = _size(loose)
-        if x > left and x + width > left + room:
-            x, y, row = left, y + row + GAP, 0.0
-        yield Placed(loose.thing, x + width / 2, y + height / 2, loose.turn, face_up=loose.face_up)
-        x, row = x + width + GAP, max(row, height)
+    for group in sorted(_groups(things), key=lambda group: -max(_size(one)[1] for one in group)):
+        whole = sum(_size(one)[0] + GAP for one in group) - GAP
+        starts_row = left < x and x + whole > left + room >= left + whole
+        for number, loose in enumerate(group):
+            width, height = _size(loose)
+            if x > left and (x + width > left + room or (starts_row and number == 0)):
+                x, y, row = left, y + row + GAP, 0.0
+            yield PlacedThing(
+                loose.thing, x + width / 2, y + height / 2, loose.turn, face_up=loose.face_up
+            )
+            x, row = x + width + GAP, max(row, height)
+
+
+def _groups(things: Sequence[Loose]) -> list[list[Loose]]:
+    """Return the things of each group together; a thing without one is a group of its own."""
+    groups: dict[object, list[Loose]] = {}
+    for number, loose in enumerate(things):
+        groups.setdefault(loose.group or number, []).append(loose)
+    return list(groups.values())
 
 
 def _size(loose: Loose) -> tuple[float, float]:
-    return covered_size(Placed(loose.thing, 0, 0, loose.turn))
+    return covered_size(PlacedThing(loose.thing, 0, 0, loose.turn))
 
 
 def _widest(things: Sequence[Loose]) -> float:
@@ -149,13 +163,13 @@ def _depth(things: Sequence[Loose], room: float) -> float:
     return max((one.y + covered_size(one)[1] / 2 for one in laid), default=0.0)
 
 
-def _of_seat(placed: Placed, seat: int) -> Placed:
+def _of_seat(placed: PlacedThing, seat: int) -> PlacedThing:
     return replace(placed, seat=seat)
 
 
 def _hand(
     pieces: Sequence[Piece], seat: int, middle: float, y: float, room: float
-) -> Iterator[Placed]:
+) -> Iterator[PlacedThing]:
     """Lay a hand in a row, each card partly on the one before."""
     if not pieces:
         return
@@ -163,7 +177,7 @@ def _hand(
     step = min(HAND_STEP, (room - widest) / max(1, len(pieces) - 1))
     first = middle - step * (len(pieces) - 1) / 2
     for number, piece in enumerate(pieces):
-        yield Placed(piece, first + step * number, y, seat=seat, in_hand=True)
+        yield PlacedThing(piece, first + step * number, y, seat=seat, in_hand=True)
 
 
 def box_of(pieces: Sequence[Piece]) -> tuple[Loose, ...]:

@@ -26,6 +26,14 @@ class Inventory:
     def take_all(self, faces: Sequence[str]) -> tuple[Piece, ...]:
         return tuple(self.take(face) for face in faces)
 
+    def row_named(self, name: str) -> str:
+        """Return a row of this name, in whatever component; raise LookupError if there is none."""
+        found = (row for row, copies in self._left.items() if copies and row.endswith(f"/{name}"))
+        row = next(found, None)
+        if row is None:
+            raise LookupError(f"no piece '{name}' is left")
+        return row
+
     def has(self, face: str) -> bool:
         return bool(self._left.get(face))
 
@@ -37,12 +45,6 @@ class Inventory:
             for row, copies in self._left.items()
             if row.partition("/")[0] in parts
             for _ in copies
-        )
-
-    def components(self) -> tuple[str, ...]:
-        """Return the components of which pieces are left."""
-        return tuple(
-            dict.fromkeys(row.partition("/")[0] for row, copies in self._left.items() if copies)
         )
 
     def rest(self) -> Iterator[Piece]:

@@ -70,7 +70,7 @@ class Bag(Struct, frozen=True):
 Thing = Piece | Pile | Bag
 
 
-class Placed(Struct, frozen=True):
+class PlacedThing(Struct, frozen=True):
     """A thing and where it lies. Later things lie on top of earlier ones.
 
     `turn` is in degrees clockwise. `scale` enlarges a piece that is shown smaller or larger than
@@ -116,7 +116,7 @@ class TableLayout(Struct, frozen=True):
     slug: str
     title: str
     credit: str
-    placed: tuple[Placed, ...]
+    placed: tuple[PlacedThing, ...]
     seats: tuple[Seat, ...] = ()
     snap_points: tuple[SnapPoint, ...] = ()
     notes: tuple[Note, ...] = ()
@@ -144,7 +144,7 @@ def pieces_of(thing: Thing) -> tuple[Piece, ...]:
     return (thing,) if isinstance(thing, Piece) else thing.pieces
 
 
-def size_of(placed: Placed) -> tuple[float, float]:
+def size_of(placed: PlacedThing) -> tuple[float, float]:
     """Return the width and height of what a thing covers, before it is turned."""
     thing = placed.thing
     if isinstance(thing, Bag):

@@ -11,7 +11,7 @@ from printgen.draw.component import make_draw_context
 from printgen.errors import Findings
 from printgen.tabletop.arrange import Loose, PlayerArea, Texts, arrange_table
 from printgen.tabletop.inventory import Inventory
-from printgen.tabletop.model import Bag, Note, Piece, Pile, Placed, SnapPoint, TableLayout
+from printgen.tabletop.model import Bag, Note, Piece, Pile, PlacedThing, SnapPoint, TableLayout
 from printgen.tabletop.pieces import list_pieces
 
 SPACES: Final = "spaces"
@@ -45,15 +45,15 @@ def main_board(game: Game, pieces: dict[str, tuple[Piece, ...]]) -> str:
     return next(boards, "")
 
 
-def place_board(inventory: Inventory, board: str) -> list[Placed]:
+def place_board(inventory: Inventory, board: str) -> list[PlacedThing]:
     """Return the board with its top left corner at the origin."""
     if not board or not inventory.has(board):
         return []
     piece = inventory.take(board)
-    return [Placed(piece, piece.front.width / 2, piece.front.height / 2, locked=True)]
+    return [PlacedThing(piece, piece.front.width / 2, piece.front.height / 2, locked=True)]
 
 
-def board_snap_points(game: Game, board: Sequence[Placed]) -> tuple[SnapPoint, ...]:
+def board_snap_points(game: Game, board: Sequence[PlacedThing]) -> tuple[SnapPoint, ...]:
     """Return the spaces on a board, from the tables of spaces and those that its setup names."""
     if not board:
         return ()

@@ -24,7 +24,7 @@ from printgen.export.tables.pictures import Pictures
 from printgen.export.tables.targets import export_files
 from printgen.export.tables.tts import save_bytes, tts_files
 from printgen.export.tables.tts_push import push, push_script
-from printgen.tabletop.model import Bag, Pile, Placed, TableLayout, pieces_of
+from printgen.tabletop.model import Bag, Pile, PlacedThing, TableLayout, pieces_of
 from printgen.tabletop.pieces import NOT_PIECES
 from printgen.tabletop.unpacked import unpack_game
 from tests.export.table_readers import Found, read_tts
@@ -63,7 +63,7 @@ def expected(layout: TableLayout) -> list[Found]:
     ]
 
 
-def _inside(placed: Placed) -> Iterator[tuple[Any, bool, str]]:
+def _inside(placed: PlacedThing) -> Iterator[tuple[Any, bool, str]]:
     thing = placed.thing
     for piece in pieces_of(thing):
         match thing:

@@ -6,14 +6,14 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from printgen.tabletop.model import Bag, Pile, Placed, size_of
+from printgen.tabletop.model import Bag, Pile, PlacedThing, size_of
 
 TOUCH: Final = 1.0
 """Things that overlap by less lie beside each other, in mm."""
 BAG_HEIGHT: Final = 60.0
 
 
-def resting_heights(things: Sequence[Placed]) -> list[float]:
+def resting_heights(things: Sequence[PlacedThing]) -> list[float]:
     """Return how far the underside of each thing is above the table."""
     boxes = [_box(one) for one in things]
     tops: list[float] = []
@@ -26,7 +26,7 @@ def resting_heights(things: Sequence[Placed]) -> list[float]:
     return heights
 
 
-def thickness_of(placed: Placed) -> float:
+def thickness_of(placed: PlacedThing) -> float:
     thing = placed.thing
     if isinstance(thing, Bag):
         return BAG_HEIGHT
@@ -38,7 +38,7 @@ def thickness_of(placed: Placed) -> float:
 Box = tuple[float, float, float, float]
 
 
-def _box(placed: Placed) -> Box:
+def _box(placed: PlacedThing) -> Box:
     width, height = size_of(placed)
     turn = math.radians(placed.turn)
     cos, sin = abs(math.cos(turn)), abs(math.sin(turn))

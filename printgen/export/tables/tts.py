@@ -7,7 +7,9 @@ by makers of mods, and are the place to correct them.
 
 from __future__ import annotations
 
+import colorsys
 import json
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -20,7 +22,7 @@ from printgen.tabletop.model import (
     Bag,
     Piece,
     Pile,
-    Placed,
+    PlacedThing,
     Seat,
     SnapPoint,
     TableLayout,
@@ -120,7 +122,7 @@ class _Writer:
             "ObjectStates": objects,
         }
 
-    def _objects(self, placed: Placed, height: float) -> Iterator[Object]:
+    def _objects(self, placed: PlacedThing, height: float) -> Iterator[Object]:
         thing = placed.thing
         if isinstance(thing, Piece):
             yield self._piece(thing, placed, height)
@@ -158,7 +160,7 @@ class _Writer:
         }
 
     def _transform(
-        self, placed: Placed, height: float, scale: tuple[float, float, float]
+        self, placed: PlacedThing, height: float, scale: tuple[float, float, float]
     ) -> Object:
         rise = 2.0 if placed.in_hand else 0.0
         return {
@@ -173,7 +175,7 @@ class _Writer:
             "scaleZ": round(scale[2], 4),
         }
 
-    def _piece(self, piece: Piece, placed: Placed, height: float) -> Object:
+    def _piece(self, piece: Piece, placed: PlacedThing, height: float) -> Object:
         match piece.kind:
             case "card":
                 made = self._card(piece)
@@ -209,7 +211,7 @@ class _Writer:
             "Type": CARD_TYPES.get(piece.shape, 1),
         }
 
-    def _deck(self, pile: Pile, placed: Placed, height: float) -> Object:
+    def _deck(self, pile: Pile, placed: PlacedThing, height: float) -> Object:
         scale = _scale_of(pile.pieces[0], placed.scale)
         transform = self._transform(placed, height, scale)
         # The first card of the list is the top one of a deck that lies face down.
@@ -288,8 +290,8 @@ class _Writer:
             ],
         }
 
-    def _bag(self, bag: Bag, placed: Placed, height: float) -> Object:
-        inside = Placed(bag, placed.x, placed.y)
+    def _bag(self, bag: Bag, placed: PlacedThing, height: float) -> Object:
+        inside = PlacedThing(bag, placed.x, placed.y)
         colour = parse_hex(bag.colour)
         tint = {name: round(part / 255, 3) for name, part in zip("rgb", colour or (), strict=False)}
         return {
@@ -302,7 +304,7 @@ class _Writer:
         }
 
     def _hand(self, seat: Seat, colour: str) -> Object:
-        at = Placed(Bag("", "", ()), seat.x, seat.y)
+        at = PlacedThing(Bag("", "", ()), seat.x, seat.y)
         size = (seat.width / UNIT, HAND_HEIGHT, HAND_DEPTH)
         made = self._common("HandTrigger", f"hand:{colour}", "")
         below = seat.y > self._middle[1]
@@ -352,16 +354,27 @@ def _scale_of(piece: Piece, scale: float) -> tuple[float, float, float]:
 
 
 def player_colours(seats: Sequence[Seat]) -> list[str]:
-    """Return a different player colour for each seat, the nearest one that is free."""
+    """Return a different player colour for each seat, the most alike one that is free."""
     free = dict(PLAYER_COLOURS)
     chosen = []
     for seat in seats:
-        wanted = parse_hex(seat.colour) or parse_hex("#ffffff")
-        name = min(free, key=lambda one: _distance(parse_hex(free[one]), wanted))
+        wanted = _tone(seat.colour)
+        name = min(free, key=lambda one: _distance(_tone(free[one]), wanted))
         chosen.append(name)
         del free[name]
     return chosen
 
 
-def _distance(one: Any, other: Any) -> float:
-    return float(sum((a - b) ** 2 for a, b in zip(one, other, strict=True)))
+def _tone(colour: str) -> tuple[float, float, float]:
+    """Return hue, saturation and value from 0 to 1."""
+    red, green, blue = parse_hex(colour) or (255, 255, 255)
+    return colorsys.rgb_to_hsv(red / 255, green / 255, blue / 255)
+
+
+def _distance(one: tuple[float, float, float], other: tuple[float, float, float]) -> float:
+    """Return how different two colours look: the hue counts most, but not between greys, and a
+    little saturation makes more of a difference than a little more."""
+    apart = abs(one[0] - other[0])
+    hue = min(apart, 1 - apart) * min(one[1], other[1])
+    saturation = abs(math.sqrt(one[1]) - math.sqrt(other[1]))
+    return 6 * hue + saturation + abs(one[2] - other[2]) / 2

@@ -1,10 +1,9 @@
-"""`printgen export`: write games for virtual tables."""
+"""Write the files of a table layout, and send it to a running program."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from printgen.build.files import write_atomically
 from printgen.errors import CallError
 from printgen.export.tables.targets import export_files
 from printgen.tabletop.model import TableLayout
@@ -17,7 +16,11 @@ def write_export(
     folder = out / layout.slug / target
     files = export_files(layout, target, folder, dpi, base_url)
     for name, data in files.items():
-        write_atomically(folder / name, data)
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        part = file.with_name(f"{file.name}.part")
+        part.write_bytes(data)
+        part.replace(file)
     return [folder / name for name in files if "/" not in name] or [folder]
 
 
