@@ -176,7 +176,11 @@ def words_command(folder: Path, language: str) -> None:
 @click.option(
     "--option", "options", multiple=True, help="An option of the game, as in solo=some; repeated."
 )
-@click.option("--dpi", type=click.IntRange(30, 1200), default=300, show_default=True)
+@click.option(
+    "--dpi",
+    type=click.IntRange(30, 1200),
+    help="Resolution of the pictures.  [default: 300, or 150 where the table is on a screen]",
+)
 @click.option("--base-url", help="Address below which you put the pictures, for tts.")
 @click.option("--push", is_flag=True, help="Send the game to a running Tabletop Simulator.")
 @click.option(
@@ -197,7 +201,7 @@ def export_command(
     code: str | None,
     players: int | None,
     options: tuple[str, ...],
-    dpi: int,
+    dpi: int | None,
     base_url: str | None,
     push: bool,
     cards: Path | None,
@@ -212,6 +216,7 @@ def export_command(
     from companion.pictures.library import Library
     from companion.table.model import SetupRequest
     from companion.tabletop.export import laid_out_game
+    from printgen.export.tables.targets import ON_SCREEN
     from printgen.export.tables.write import check_export, push_layout, write_export
 
     with reporting_errors():
@@ -223,7 +228,9 @@ def export_command(
         chosen = dict(option.partition("=")[::2] for option in options)
         words = code or words_from(Chance(secrets.token_bytes(32)))
         try:
-            layout = laid_out_game(library, slug, SetupRequest(players or most, chosen, words), str)
+            request = SetupRequest(players or most, chosen, words)
+            on_screen = target in ON_SCREEN
+            layout = laid_out_game(library, slug, request, str, on_screen=on_screen)
         except Refused as fault:
             raise CallError(str(fault)) from fault
         files = write_export(layout, target, out, dpi, base_url)

@@ -10,7 +10,9 @@ from companion.tabletop.layout import Say, table_layout
 from printgen.tabletop.model import TableLayout
 
 
-def laid_out_game(library: Library, slug: str, request: SetupRequest, say: Say) -> TableLayout:
+def laid_out_game(
+    library: Library, slug: str, request: SetupRequest, say: Say, *, on_screen: bool = False
+) -> TableLayout:
     """Return the game as this setup lays it out; notes are written by `say`.
 
     Raises Refused for a setup that the game does not have, NoSuchGame and DataError.
@@ -20,4 +22,4 @@ def laid_out_game(library: Library, slug: str, request: SetupRequest, say: Say) 
     setup = setup_of(rules, request)
     table = full_table_of(rules, request, setup)
     context = draw_context_of(slug, library.cards, library.templates)
-    return table_layout(game, setup, table, request.words, say, context)
+    return table_layout(game, setup, table, request.words, say, context, on_screen=on_screen)

@@ -38,14 +38,15 @@ def table_layout(
     heading: str,
     say: Say,
     context: DrawContext,
+    *,
+    on_screen: bool = False,
 ) -> TableLayout:
     """Return the table with every printed piece; raise DataError for faces that cannot be drawn."""
     findings = Findings()
     pieces = list_pieces(game, context, findings)
     findings.raise_errors()
-    return _Table(game, pieces, say).layout(
-        table, (*_setup_notes(setup, heading, say), *rules_notes(game))
-    )
+    notes = (*_setup_notes(setup, heading, say), *rules_notes(game))
+    return _Table(game, pieces, say).layout(table, notes, on_screen=on_screen)
 
 
 def _setup_notes(setup: Setup, heading: str, say: Say) -> Iterator[Note]:
@@ -61,7 +62,7 @@ class _Table:
         self._say = say
         self._bags = 0
 
-    def layout(self, table: FullTable, notes: Sequence[Note]) -> TableLayout:
+    def layout(self, table: FullTable, notes: Sequence[Note], *, on_screen: bool) -> TableLayout:
         board = place_board(self._inventory, table.board)
         for laid in table.laid:
             piece = self._take(laid.row)
@@ -82,7 +83,8 @@ class _Table:
         box += self._inventory.rest()
         texts = Texts(self._game.slug, self._game.title, self._game.credit, tuple(notes))
         points = [SnapPoint(p.x, p.y, p.turn or None) for p in table.points]
-        return arrange_table(board, [*supply, *box_of(box)], areas, texts, points)
+        supply += box_of(box)
+        return arrange_table(board, supply, areas, texts, points, on_screen=on_screen)
 
     def _take(self, row: str) -> Piece:
         component, _, name = row.partition("/")

@@ -444,7 +444,11 @@ def calibrate(
 @printgen.command(short_help="Write games for virtual tables.")
 @click.argument("target", type=click.Choice(EXPORTS))
 @click.argument("games", nargs=-1, required=True)
-@DPI
+@click.option(
+    "--dpi",
+    type=click.IntRange(30, 1200),
+    help="Resolution of the pictures.  [default: 300, or 150 where the table is on a screen]",
+)
 @click.option(
     "--base-url",
     help="Address below which you put the pictures.  [default: their folder on this machine]",
@@ -457,7 +461,7 @@ def calibrate(
 def export(
     target: str,
     games: tuple[str, ...],
-    dpi: int,
+    dpi: int | None,
     base_url: str | None,
     push: bool,
     cards: Path | None,
@@ -471,6 +475,7 @@ def export(
     Playground), pcio (playingcards.io), vtt (virtualtabletop.io), vassal, or pictures: sprites
     (sheets of 10 × 7) and faces.
     """
+    from printgen.export.tables.targets import ON_SCREEN
     from printgen.export.tables.write import check_export, push_layout, write_export
     from printgen.tabletop.unpacked import unpack_game
 
@@ -478,7 +483,7 @@ def export(
         check_export(target, base_url, push=push)
         folders = Folders(cards, templates)
         for game in folders.listing(folders.games(games)):
-            layout = unpack_game(game)
+            layout = unpack_game(game, on_screen=target in ON_SCREEN)
             files = write_export(layout, target, out, dpi, base_url)
             if not quiet:
                 echo("\n".join(map(str, files)))

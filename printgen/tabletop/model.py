@@ -59,12 +59,13 @@ class Pile(Struct, frozen=True):
 
 
 class Bag(Struct, frozen=True):
-    """Pieces that nobody sees until they are drawn. `colour` is #rrggbb."""
+    """Pieces that nobody sees until they are drawn. `colour` is #rrggbb, `size` what it covers."""
 
     id: str
     title: str
     pieces: tuple[Piece, ...]
     colour: str = "#8a6d4b"
+    size: tuple[float, float] = (60.0, 60.0)
 
 
 Thing = Piece | Pile | Bag
@@ -148,11 +149,8 @@ def size_of(placed: PlacedThing) -> tuple[float, float]:
     """Return the width and height of what a thing covers, before it is turned."""
     thing = placed.thing
     if isinstance(thing, Bag):
-        return BAG_WIDTH, BAG_WIDTH
+        return thing.size
     piece = thing if isinstance(thing, Piece) else thing.pieces[0]
     if piece.kind == "die":
         return piece.thickness * placed.scale, piece.thickness * placed.scale
     return piece.front.width * placed.scale, piece.front.height * placed.scale
-
-
-BAG_WIDTH = 60.0

@@ -21,7 +21,7 @@ MAX_BESIDE: Final = 6
 MARKS: Final = re.compile(r"\*\*|\[([^\]]*)\]")
 
 
-def unpack_game(game: Game) -> TableLayout:
+def unpack_game(game: Game, *, on_screen: bool = False) -> TableLayout:
     """Return all pieces of a game beside its board; raise DataError with the mistakes in its data.
 
     Hidden pieces lie in decks and bags, all others in stacks of their kind.
@@ -34,7 +34,8 @@ def unpack_game(game: Game) -> TableLayout:
     supply = supply_of(game, inventory)
     texts = Texts(game.slug, game.title, game.credit, rules_notes(game))
     players: Sequence[PlayerArea] = ()
-    return arrange_table(board, supply, players, texts, board_snap_points(game, board))
+    points = board_snap_points(game, board)
+    return arrange_table(board, supply, players, texts, points, on_screen=on_screen)
 
 
 def main_board(game: Game, pieces: dict[str, tuple[Piece, ...]]) -> str:

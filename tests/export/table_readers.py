@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
+import zipfile
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -48,3 +51,70 @@ def _tts_pieces(objects: Iterable[Mapping[str, Any]], inside: str) -> Iterator[F
             face_up = place["rotZ"] == 0
             x, y = place["posX"] * UNIT, -place["posZ"] * UNIT
             yield Found(name, x, y, turn, face_up, inside)
+
+
+def read_vtt(data: bytes, scale: float) -> list[Found]:
+    """The cards and dice of a game of virtualtabletop.io; `scale` is pixels per millimetre."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        state = json.loads(archive.read("0.json"))
+        for name in archive.namelist():
+            if name.startswith("assets/"):
+                asset = archive.read(name)
+                checksum, length = name.removeprefix("assets/").split("_")
+                assert int(checksum) % 2**32 == zlib.crc32(asset)
+                assert int(length) == len(asset)
+        addresses = {f"/{name}" for name in archive.namelist()}
+    found = []
+    for one in state.values():
+        if one.get("type") == "dice":
+            assert {side["image"] for side in one["faces"]} <= addresses
+            size = one["width"], one["height"]
+        elif one.get("type") == "card":
+            deck = state[one["deck"]]
+            sides = deck["cardTypes"][one["cardType"]]
+            assert {sides["face"], sides["back"]} - {""} <= addresses
+            size = deck["cardDefaults"]["width"], deck["cardDefaults"]["height"]
+        else:
+            continue
+        x, y, inside = one.get("x", 0), one.get("y", 0), ""
+        parent = state.get(one.get("parent"))
+        if parent is not None:
+            size = parent["width"], parent["height"]
+            x, y = parent["x"], parent["y"]
+            inside = "pile"
+            if "parent" in parent:  # the pile in a bag
+                bag = state[parent["parent"]]
+                x, y, inside = x + bag["x"], y + bag["y"], "bag"
+        face_up = one.get("activeFace", 0) == 1 or one["type"] == "dice"
+        middle = _from_middle(x, y, size, scale)
+        found.append(Found(one["piece"], *middle, one.get("rotation", 0), face_up, inside))
+    return found
+
+
+def read_pcio(data: bytes, scale: float) -> list[Found]:
+    """The cards and dice of a room of playingcards.io."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        widgets = json.loads(archive.read("widgets.json"))
+        addresses = {f"package://{name}" for name in archive.namelist()}
+        assert archive.read("schemaVersion") == b"8"
+    decks = {one["id"]: one for one in widgets if one["type"] == "cardDeck"}
+    bags = {one["id"] for one in widgets if one["type"] == "holder"}
+    found = []
+    for one in widgets:
+        if one["type"] not in ("card", "dice"):
+            continue
+        deck = decks[one["deck"]]
+        sides = deck["cardTypes"][one.get("cardType", "1")]
+        assert {value for name, value in sides.items() if name != "label"} <= addresses
+        middle = _from_middle(one["x"], one["y"], (deck["cardWidth"], deck["cardHeight"]), scale)
+        inside = "bag" if one.get("parent") in bags else ""
+        face_up = one.get("faceup", True)
+        found.append(Found(one["piece"], *middle, one.get("r", 0), face_up, inside))
+    return found
+
+
+def _from_middle(
+    x: float, y: float, size: tuple[float, float], scale: float
+) -> tuple[float, float]:
+    """A middle in millimetres from the middle of the part of the screen that shows the table."""
+    return (x + size[0] / 2 - 800) / scale, (y + size[1] / 2 - 440) / scale

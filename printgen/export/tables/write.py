@@ -10,7 +10,7 @@ from printgen.tabletop.model import TableLayout
 
 
 def write_export(
-    layout: TableLayout, target: str, out: Path, dpi: int, base_url: str | None
+    layout: TableLayout, target: str, out: Path, dpi: int | None, base_url: str | None
 ) -> list[Path]:
     """Write a layout for a program below `out`; return the files to open, not the pictures."""
     folder = out / layout.slug / target
