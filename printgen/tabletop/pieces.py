@@ -83,17 +83,20 @@ def _flat_pieces(component: Component, faces: tuple[Face, ...]) -> Iterator[Piec
             shape = template.shape if round_or_hex and template.pointy else "other"  # type: ignore[assignment]
         elif template is not None and template.corner:
             shape = "rounded"
+        back = face.back
+        if back is not None and back.items == face.front.items:
+            back = face.front  # printed on both sides alike
         kind = _kind(component, face, shape)
         thickness = CARD if kind == "card" or "board" not in component.stock else BOARD
         for name, title, text in _copies(component, face.record, face.copies):
-            yield Piece(name, kind, title, face.front, face.back, shape, thickness, text)
+            yield Piece(name, kind, title, face.front, back, shape, thickness, text)
 
 
 def _kind(component: Component, face: Face, shape: Shape) -> Kind:
     if component.layout == "poster":
         return "board"
     size = min(face.front.width, face.front.height)
-    has_back = face.back is not None and face.back is not face.front
+    has_back = face.back is not None and face.back.items != face.front.items
     is_thin = "board" not in component.stock and shape in ("rectangle", "rounded")
     return "card" if has_back and is_thin and size >= MIN_CARD else "tile"
 

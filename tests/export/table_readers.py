@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
+from xml.etree import ElementTree as Xml
+
+from printgen.export.tables.vassal import split, unnested
 
 UNIT = 25.4
 
@@ -118,3 +122,67 @@ def _from_middle(
 ) -> tuple[float, float]:
     """A middle in millimetres from the middle of the part of the screen that shows the table."""
     return (x + size[0] / 2 - 800) / scale, (y + size[1] / 2 - 440) / scale
+
+
+def read_ttpg(files: Mapping[str, bytes], state: str) -> list[Found]:
+    """The pieces of a saved state of Tabletop Playground by their rows; a stack is one place."""
+    folder = state.partition("/")[0]
+    templates = {
+        one["GUID"]: one
+        for one in (json.loads(data) for name, data in files.items() if "/Templates/" in name)
+    }
+    textures = {name.rpartition("/")[2] for name in files if "/Textures/" in name}
+    for one in templates.values():
+        named = {one.get("FrontTexture", ""), one.get("BackTexture", "")}
+        named |= {model["Texture"] for model in one["Models"]}
+        assert named - {""} <= textures
+    manifest = json.loads(files[f"{folder}/Manifest.json"])
+    table = json.loads(files[state])
+    assert manifest["GUID"] in {package["guid"] for package in table["requiredPackages"]}
+    found = []
+    for one in table["objects"][1:]:
+        at, spin = one["transform"]["translation"], one["transform"]["rotation"]
+        face_up = spin["x"] == spin["y"] == 0
+        sin, cos = (spin["z"], spin["w"]) if face_up else (spin["y"], spin["x"])
+        turn = math.degrees(2 * math.atan2(sin, cos)) % 360
+        stack = [
+            one["templateId"],
+            *(card["templateId"] for card in one.get("stackSerialization", ())),
+        ]
+        for template in stack:
+            _, _, row = templates[template]["Metadata"].partition("/")
+            inside = "stack" if len(stack) > 1 else ""
+            found.append(Found(row, at["y"] * 10, -at["x"] * 10, turn, face_up, inside))
+    return found
+
+
+def read_vassal(data: bytes, scale: float) -> list[Found]:
+    """The pieces of a module by their ids, from the middle of its board; those in decks are face
+    down. Dice are buttons and have no place."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        root = Xml.fromstring(archive.read("buildFile.xml"))
+        images = {name.removeprefix("images/") for name in archive.namelist()}
+        assert Xml.fromstring(archive.read("moduledata")).findtext("name") == root.get("name")
+    board = next(root.iter("VASSAL.build.module.map.boardPicker.Board"))
+    width, height = int(board.get("width", 0)), int(board.get("height", 0))
+    found = [Found(die.get("row", ""), 0, 0, 0, True, "die") for die in _every(root, "SpecialDie")]
+    for kind in ("SetupStack", "DrawPile"):
+        for place in _every(root, kind):
+            x = (int(place.get("x", 0)) - width / 2) / scale
+            y = (int(place.get("y", 0)) - height / 2) / scale
+            for slot in place:
+                head, line = (slot.text or "").split("/", 1)
+                assert head == "+"
+                _, traits, states = split(line, "/")
+                names = list(unnested(traits))
+                row = next(split(t, ";")[2] for t in names if t.startswith("mark;row;"))
+                assert len(list(unnested(states))) == len(names)
+                *_, image, _ = split(names[-1], ";")
+                assert image in images
+                inside = "deck" if kind == "DrawPile" else ""
+                found.append(Found(row.partition("/")[2], x, y, 0, not inside, inside))
+    return found
+
+
+def _every(root: Xml.Element, name: str) -> list[Xml.Element]:
+    return [one for one in root.iter() if one.tag.rpartition(".")[2] == name]

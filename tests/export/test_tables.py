@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import socket
@@ -21,16 +22,26 @@ from printgen.catalog.model import Game
 from printgen.draw.component import draw_component, make_draw_context
 from printgen.errors import CallError, Findings
 from printgen.export.tables.pcio import pcio_bytes
-from printgen.export.tables.pictures import Pictures
+from printgen.export.tables.pictures import Pictures, draw_pictures
 from printgen.export.tables.screen import fit_on_screen
+from printgen.export.tables.sprites import sprite_files
 from printgen.export.tables.targets import export_files
+from printgen.export.tables.ttpg import ttpg_files
 from printgen.export.tables.tts import save_bytes, tts_files
 from printgen.export.tables.tts_push import push, push_script
+from printgen.export.tables.vassal import vassal_bytes
 from printgen.export.tables.vtt import vtt_bytes
 from printgen.tabletop.model import Bag, Pile, PlacedThing, TableLayout, pieces_of
 from printgen.tabletop.pieces import NOT_PIECES
 from printgen.tabletop.unpacked import unpack_game
-from tests.export.table_readers import Found, read_pcio, read_tts, read_vtt
+from tests.export.table_readers import (
+    Found,
+    read_pcio,
+    read_ttpg,
+    read_tts,
+    read_vassal,
+    read_vtt,
+)
 
 GAMES = [slug for slug in list_games(builtin_cards()) if slug != "piecepack"]
 """The games that are set up and played; the piecepack is 900 pieces for them."""
@@ -55,6 +66,11 @@ def named_pictures(layout: TableLayout) -> Pictures:
     """The names of all pictures, for tests that look at none."""
     names = {id(frame): f"{number}.png" for number, frame in enumerate(layout.frames())}
     return Pictures({}, names)
+
+
+def with_files(pictures: Pictures) -> Pictures:
+    """The same with a file of a few bytes for each name."""
+    return Pictures({name: name.encode() for name in pictures.names.values()}, pictures.names)
 
 
 def expected(layout: TableLayout) -> list[Found]:
@@ -134,15 +150,73 @@ def test_rooms_in_browsers_have_every_piece_in_its_place(slug: str) -> None:
     and lies on the table that they show."""
     layout = layout_of(slug, on_screen=True)
     scale = fit_on_screen(layout).scale
-    pictures = named_pictures(layout)
-    bytes_of_name = {name: name.encode() for name in pictures.names.values()}
-    drawn = Pictures(bytes_of_name, pictures.names)
+    drawn = with_files(named_pictures(layout))
     in_vtt = read_vtt(vtt_bytes(layout, drawn), scale)
     in_pcio = read_pcio(pcio_bytes(layout, drawn), scale)
     for found in (in_vtt, in_pcio):
         assert_found(found, layout, 1 / scale, on_screen=True)
         assert all(-800 <= one.x * scale <= 800 for one in found)
         assert all(-380 <= one.y * scale <= 380 for one in found)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_package_has_every_piece_in_its_place(slug: str) -> None:
+    """What is read from a package of Tabletop Playground is the layout: its rows as often as they
+    are printed, each where the layout has it, and stacks in one place."""
+    layout = layout_of(slug)
+    files = ttpg_files(layout, with_files(named_pictures(layout)))
+    (state,) = (name for name in files if name.endswith(".vts"))
+    found = read_ttpg(files, state)
+    middle = layout.left + layout.width / 2, layout.top + layout.height / 2
+    wanted = Counter(
+        (one.piece.partition("#")[0], round(one.x - middle[0]), round(one.y - middle[1]))
+        for one in expected(layout)
+    )
+    assert Counter((one.piece, round(one.x), round(one.y)) for one in found) == wanted
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_module_has_every_piece_in_its_place(slug: str) -> None:
+    """What is read from a module of VASSAL is the layout, to a pixel; decks hold what is hidden."""
+    layout = layout_of(slug, on_screen=True)
+    found = read_vassal(vassal_bytes(layout, with_files(named_pictures(layout))), 100 / 25.4)
+    wanted = {one.piece: one for one in expected(layout)}
+    assert sorted(one.piece for one in found) == sorted(wanted)
+    middle = layout.left + layout.width / 2, layout.top + layout.height / 2
+    for one in found:
+        want = wanted[one.piece]
+        if one.inside == "die":
+            continue
+        in_bag = want.inside.startswith("bag:")
+        in_deck = in_bag or (want.inside.startswith("pile:") and not want.face_up)
+        assert (one.inside == "deck") == in_deck, one
+        assert one.x == pytest.approx(want.x - middle[0], abs=0.3), one
+        assert one.y == pytest.approx(want.y - middle[1], abs=0.3), one
+
+
+def test_sprites_are_found_by_their_table() -> None:
+    """Each cell of a sheet is the picture that the table says; sheets have 10 × 7 cells at most, or
+    as many as asked for."""
+    layout = layout_of("dragon-boats")
+    pictures = draw_pictures(layout, 12)
+    files = sprite_files(layout, pictures, (3, 2))
+    rows = list(csv.DictReader(io.StringIO(files["sprites.csv"].decode())))
+    fronts = {piece.row: piece.front for piece in layout.pieces()}
+    cards = [row for row in rows if row["id"].startswith("bonus-cards/") and row["side"] == "front"]
+    assert [row["sheet"][-5] for row in cards] == [str(n // 6 + 1) for n in range(26)]
+    for row in cards[:8]:
+        with (
+            Pillow.open(io.BytesIO(files[f"sprites/{row['sheet']}"])) as sheet,
+            Pillow.open(io.BytesIO(pictures.files[pictures.name(fronts[row["id"]])])) as face,
+        ):
+            left, top = int(row["column"]) * face.width, int(row["row"]) * face.height
+            cell = sheet.crop((left, top, left + face.width, top + face.height))
+            assert cell.tobytes() == face.tobytes()
+    copies = {row["id"]: int(row["copies"]) for row in rows if row["side"] in ("front", "side-1")}
+    boards = sum(piece.kind == "board" for piece in layout.pieces())
+    assert sum(copies.values()) + boards == sum(1 for _ in layout.pieces())
+    whole = sprite_files(layout, pictures)
+    assert sum(name.startswith("sprites/bonus-cards-front") for name in whole) == 1
 
 
 def test_an_export_is_complete(tmp_path: Path) -> None:

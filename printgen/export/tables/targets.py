@@ -28,7 +28,8 @@ def export_files(
 ) -> Files:
     """Return the files of a layout for one of the `TARGETS`. A program that reads pictures from
     addresses finds them below `base_url`, else in the folder."""
-    resolution = dpi or (SCREEN_DPI if target in ON_SCREEN else DPI)
+    usual = SCREEN_DPI if target in ON_SCREEN else DPI
+    resolution = FIXED_DPI.get(target) or dpi or usual
     return TARGETS[target](layout, draw_pictures(layout, resolution), folder, base_url)
 
 
@@ -60,7 +61,41 @@ def _pcio(layout: TableLayout, pictures: Pictures, _: Path, __: str | None) -> F
     return {f"{layout.slug}.pcio": pcio_bytes(layout, pictures)}
 
 
+def _ttpg(layout: TableLayout, pictures: Pictures, _: Path, __: str | None) -> Files:
+    from printgen.export.tables.ttpg import ttpg_files
+
+    return ttpg_files(layout, pictures)
+
+
+def _vassal(layout: TableLayout, pictures: Pictures, _: Path, __: str | None) -> Files:
+    from printgen.export.tables.vassal import vassal_bytes
+
+    return {f"{layout.slug}.vmod": vassal_bytes(layout, pictures)}
+
+
+def _sprites(layout: TableLayout, pictures: Pictures, _: Path, __: str | None) -> Files:
+    from printgen.export.tables.sprites import sprite_files
+
+    return sprite_files(layout, pictures)
+
+
+def _faces(layout: TableLayout, pictures: Pictures, _: Path, __: str | None) -> Files:
+    from printgen.export.tables.sprites import face_files
+
+    return face_files(layout, pictures)
+
+
 MakeFiles = Callable[[TableLayout, Pictures, Path, str | None], Files]
-TARGETS: Final[Mapping[str, MakeFiles]] = {"tts": _tts, "vtt": _vtt, "pcio": _pcio}
+TARGETS: Final[Mapping[str, MakeFiles]] = {
+    "tts": _tts,
+    "ttpg": _ttpg,
+    "pcio": _pcio,
+    "vtt": _vtt,
+    "vassal": _vassal,
+    "sprites": _sprites,
+    "faces": _faces,
+}
 ON_SCREEN: Final = ("vtt", "pcio", "vassal")
 """The targets that show the whole table on a screen, from above."""
+FIXED_DPI: Final = {"vassal": 100}
+"""Programs that show pictures at the size of their pixels, which then is that of the table."""

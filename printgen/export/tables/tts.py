@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from printgen.colour import parse_hex
+from printgen.export.tables.dice import TTS_TURNS, dice_files, die_texture
 from printgen.export.tables.heights import resting_heights
 from printgen.export.tables.names import StableIds
 from printgen.export.tables.pictures import Pictures
-from printgen.export.tables.tts_dice import DIE_SIDES, dice_files, die_texture
 from printgen.tabletop.model import (
     Bag,
     Piece,
@@ -286,7 +286,7 @@ class _Writer:
             },
             "RotationValues": [
                 {"Value": side.value, "Rotation": dict(zip("xyz", rotation, strict=True))}
-                for side, rotation in zip(piece.sides, DIE_SIDES, strict=True)
+                for side, rotation in zip(piece.sides, TTS_TURNS, strict=True)
             ],
         }
 

@@ -1,4 +1,4 @@
-"""Models of dice for Tabletop Simulator: a cube whose sides are six cells of one picture."""
+"""Models of dice: a cube whose sides are six cells of one picture."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from printgen.tabletop.model import Piece, TableLayout
 COLUMNS: Final = 3
 ROWS: Final = 2
 TEXTURE_DPI: Final = 400
-DIE_SIDES: Final = (
+TTS_TURNS: Final = (
     (0.0, 0.0, 0.0),
     (90.0, 0.0, 0.0),
     (0.0, 0.0, 90.0),
@@ -23,8 +23,8 @@ DIE_SIDES: Final = (
     (-90.0, 0.0, 0.0),
     (180.0, 0.0, 0.0),
 )
-"""How a die is turned when its first to its sixth side is up. The game mirrors x when it reads a
-model: it is a left-handed world."""
+"""How a die of Tabletop Simulator is turned when its first to its sixth side is up. The game has a
+left-handed world and mirrors x when it reads a model."""
 CORNERS: Final = (
     ((-1, 1, -1), (1, 1, -1), (1, 1, 1), (-1, 1, 1)),  # up
     ((1, 1, -1), (-1, 1, -1), (-1, -1, -1), (1, -1, -1)),  # towards the player
