@@ -1,13 +1,43 @@
-"""Lay out a game by the code of its setup."""
+"""Lay out a game by the code of its setup, and write it for a virtual table."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+
 from companion.games import rules_for
-from companion.pictures.library import Library, draw_context_of
+from companion.pictures.library import Library, table_pieces
+from companion.pictures.raster import drawing
 from companion.table.game_rules import full_table_of, setup_of
 from companion.table.model import SetupRequest
 from companion.tabletop.layout import Say, table_layout
+from printgen.export.tables.archive import zip_bytes
+from printgen.export.tables.dice import dice_files
+from printgen.export.tables.targets import FIXED_DPI, ON_SCREEN, target_files
 from printgen.tabletop.model import TableLayout
+
+DPI: Final = 150
+"""Sharp on a screen, and small enough to fetch on a phone."""
+
+
+class Download(Struct, frozen=True):
+    """A file to open in a program: its ending and media type."""
+
+    title: str
+    ending: str
+    mimetype: str
+
+
+DOWNLOADS: Final[Mapping[str, Download]] = {
+    "tts": Download("Tabletop Simulator", "json", "application/json"),
+    "ttpg": Download("Tabletop Playground", "zip", "application/zip"),
+    "vtt": Download("virtualtabletop.io", "vtt", "application/zip"),
+    "pcio": Download("playingcards.io", "pcio", "application/zip"),
+    "vassal": Download("VASSAL", "vmod", "application/zip"),
+}
+"""What can be downloaded, by the target; titles are the programs' own names."""
 
 
 def laid_out_game(
@@ -21,5 +51,30 @@ def laid_out_game(
     rules = rules_for(game)
     setup = setup_of(rules, request)
     table = full_table_of(rules, request, setup)
-    context = draw_context_of(slug, library.cards, library.templates)
-    return table_layout(game, setup, table, request.words, say, context, on_screen=on_screen)
+    pieces = table_pieces(slug, library.cards, library.templates).pieces
+    return table_layout(game, setup, table, pieces, request.words, say, on_screen=on_screen)
+
+
+def write_download(
+    library: Library, slug: str, request: SetupRequest, say: Say, target: str, base_url: str
+) -> bytes:
+    """Return the file of one of the `DOWNLOADS`. Tabletop Simulator fetches its pictures below
+    `base_url`; all others contain them."""
+    layout = laid_out_game(library, slug, request, say, on_screen=target in ON_SCREEN)
+    printed = table_pieces(slug, library.cards, library.templates)
+    pictures = printed.pictures(FIXED_DPI.get(target, DPI))
+    with drawing():  # dice get pictures of their own
+        files = target_files(layout, target, pictures, base_url=base_url)
+    main = f"{slug}.{DOWNLOADS[target].ending}"
+    return files[main] if main in files else zip_bytes(files)
+
+
+def find_picture(library: Library, slug: str, name: str) -> bytes | None:
+    """A picture or model that a save of Tabletop Simulator names; None if there is none."""
+    printed = table_pieces(slug, library.cards, library.templates)
+    found = printed.pictures(DPI).files.get(name)
+    if found is not None:
+        return found
+    pieces = tuple(piece for part in printed.pieces.values() for piece in part)
+    with drawing():
+        return dice_files(pieces).get(name)

@@ -9,8 +9,6 @@ from companion.games.setup import Setup
 from companion.games.tabletop import ANY_COMPONENT, FullTable, Supply
 from companion.language.messages import Message
 from printgen.catalog.model import Game
-from printgen.draw.context import DrawContext
-from printgen.errors import Findings
 from printgen.tabletop.arrange import Loose, PlayerArea, Texts, arrange_table, box_of
 from printgen.tabletop.inventory import Inventory
 from printgen.tabletop.model import (
@@ -22,7 +20,6 @@ from printgen.tabletop.model import (
     SnapPoint,
     TableLayout,
 )
-from printgen.tabletop.pieces import list_pieces
 from printgen.tabletop.unpacked import place_board, rules_notes, supply_of
 
 Say = Callable[[Message], str]
@@ -35,16 +32,13 @@ def table_layout(
     game: Game,
     setup: Setup,
     table: FullTable,
+    pieces: Mapping[str, Sequence[Piece]],
     heading: str,
     say: Say,
-    context: DrawContext,
     *,
     on_screen: bool = False,
 ) -> TableLayout:
-    """Return the table with every printed piece; raise DataError for faces that cannot be drawn."""
-    findings = Findings()
-    pieces = list_pieces(game, context, findings)
-    findings.raise_errors()
+    """Return the table with every printed piece."""
     notes = (*_setup_notes(setup, heading, say), *rules_notes(game))
     return _Table(game, pieces, say).layout(table, notes, on_screen=on_screen)
 

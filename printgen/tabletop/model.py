@@ -6,7 +6,7 @@ at the bottom. Positions are those of a thing's middle.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from msgspec import Struct
@@ -133,12 +133,17 @@ class TableLayout(Struct, frozen=True):
 
     def frames(self) -> tuple[Frame, ...]:
         """Return every picture once, in the order in which it first appears."""
-        found: dict[int, Frame] = {}
-        for piece in self.pieces():
-            for frame in (piece.front, piece.back, *(side.frame for side in piece.sides)):
-                if frame is not None:
-                    found.setdefault(id(frame), frame)
-        return tuple(found.values())
+        return frames_of(self.pieces())
+
+
+def frames_of(pieces: Iterable[Piece]) -> tuple[Frame, ...]:
+    """Return every picture of pieces once, in the order in which it first appears."""
+    found: dict[int, Frame] = {}
+    for piece in pieces:
+        for frame in (piece.front, piece.back, *(side.frame for side in piece.sides)):
+            if frame is not None:
+                found.setdefault(id(frame), frame)
+    return tuple(found.values())
 
 
 def pieces_of(thing: Thing) -> tuple[Piece, ...]:

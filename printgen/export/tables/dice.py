@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
 from printgen.export.png import face_pngs
 from printgen.frame import Frame, Use, translate
-from printgen.tabletop.model import Piece, TableLayout
+from printgen.tabletop.model import Piece
 
 COLUMNS: Final = 3
 ROWS: Final = 2
@@ -36,10 +36,10 @@ CORNERS: Final = (
 """Each side's corners from its top left one, clockwise, as seen from outside."""
 
 
-def dice_files(layout: TableLayout) -> Mapping[str, bytes]:
+def dice_files(pieces: Iterable[Piece]) -> Mapping[str, bytes]:
     """Return the model and the textures of all dice by file name."""
     files: dict[str, bytes] = {}
-    for piece in layout.pieces():
+    for piece in pieces:
         if piece.kind == "die":
             texture, model = die_texture(piece)
             files[texture] = _texture(tuple(side.frame for side in piece.sides))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
 
-from printgen.export.png import face_pngs, fitting_dpi
+from printgen.export.png import face_pngs
 from printgen.frame import Frame
 from printgen.tabletop.model import TableLayout
 
@@ -30,18 +30,15 @@ class Pictures(Struct, frozen=True):
         return self.names[id(frame)]
 
 
-def draw_pictures(layout: TableLayout, dpi: int, max_pixels: int = MAX_PIXELS) -> Pictures:
+def draw_pictures(layout: TableLayout, dpi: int) -> Pictures:
     frames = layout.frames()
+    return name_pictures(frames, face_pngs(frames, dpi, MAX_PIXELS))
+
+
+def name_pictures(frames: Sequence[Frame], pngs: Sequence[bytes]) -> Pictures:
     files, names = {}, {}
-    for frame, data in zip(frames, face_pngs(frames, dpi, max_pixels), strict=True):
+    for frame, data in zip(frames, pngs, strict=True):
         digest = hashlib.sha256(data).hexdigest()[:HASH_LENGTH]
         name = f"{NOT_IN_NAME.sub('-', frame.name).strip('-').lower()}-{digest}.png"
         files[name], names[id(frame)] = data, name
     return Pictures(files, names)
-
-
-def pixel_size(frame: Frame, dpi: int) -> tuple[int, int]:
-    """Return the size of a frame's picture."""
-    own = fitting_dpi(frame, dpi, MAX_PIXELS)
-    width, height = (max(1, round(side * own / 25.4)) for side in (frame.width, frame.height))
-    return width, height

@@ -30,7 +30,18 @@ def export_files(
     addresses finds them below `base_url`, else in the folder."""
     usual = SCREEN_DPI if target in ON_SCREEN else DPI
     resolution = FIXED_DPI.get(target) or dpi or usual
-    return TARGETS[target](layout, draw_pictures(layout, resolution), folder, base_url)
+    return target_files(layout, target, draw_pictures(layout, resolution), folder, base_url)
+
+
+def target_files(
+    layout: TableLayout,
+    target: str,
+    pictures: Pictures,
+    folder: Path = Path(),
+    base_url: str | None = None,
+) -> Files:
+    """The same with pictures that are drawn already."""
+    return TARGETS[target](layout, pictures, folder, base_url)
 
 
 def _tts(layout: TableLayout, pictures: Pictures, folder: Path, base_url: str | None) -> Files:

@@ -57,7 +57,7 @@ class _Writer:
         yield f"{folder}/States/{self._layout.title}.vts", _json(self._state())
         for name, data in self._pictures.files.items():
             yield f"{folder}/Textures/{name}", data
-        for name, data in dice_files(self._layout).items():
+        for name, data in dice_files(self._layout.pieces()).items():
             kind = "Models" if name.endswith(".obj") else "Textures"
             yield f"{folder}/{kind}/{name}", data
 

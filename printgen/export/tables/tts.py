@@ -65,7 +65,7 @@ def tts_files(
     layout: TableLayout, pictures: Pictures, find_url: FindUrl
 ) -> tuple[Object, Mapping[str, bytes]]:
     """Return the save, and the files beside it: pictures, and models of dice."""
-    extra = dice_files(layout)
+    extra = dice_files(layout.pieces())
     save = _Writer(layout, pictures, find_url).save()
     return save, {**pictures.files, **extra}
 
