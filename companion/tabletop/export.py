@@ -33,8 +33,8 @@ class Download(Struct, frozen=True):
 DOWNLOADS: Final[Mapping[str, Download]] = {
     "tts": Download("Tabletop Simulator", "json", "application/json"),
     "ttpg": Download("Tabletop Playground", "zip", "application/zip"),
-    "vtt": Download("virtualtabletop.io", "vtt", "application/zip"),
-    "pcio": Download("playingcards.io", "pcio", "application/zip"),
+    "vtt": Download("VirtualTabletop", "vtt", "application/zip"),
+    "pcio": Download("PlayingCards.io", "pcio", "application/zip"),
     "vassal": Download("VASSAL", "vmod", "application/zip"),
 }
 """What can be downloaded, by the target; titles are the programs' own names."""
