@@ -105,7 +105,7 @@ def read_pcio(data: bytes, scale: float) -> list[Found]:
     bags = {one["id"] for one in widgets if one["type"] == "holder"}
     found = []
     for one in widgets:
-        if one["type"] not in ("card", "dice"):
+        if one["type"] not in ("card", "piece", "dice"):
             continue
         deck = decks[one["deck"]]
         sides = deck["cardTypes"][one.get("cardType", "1")]
@@ -121,7 +121,7 @@ def _from_middle(
     x: float, y: float, size: tuple[float, float], scale: float
 ) -> tuple[float, float]:
     """A middle in millimetres from the middle of the part of the screen that shows the table."""
-    return (x + size[0] / 2 - 800) / scale, (y + size[1] / 2 - 440) / scale
+    return (x + size[0] / 2 - 800) / scale, (y + size[1] / 2 - 460) / scale
 
 
 def read_ttpg(files: Mapping[str, bytes], state: str) -> list[Found]:

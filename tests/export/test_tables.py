@@ -156,7 +156,7 @@ def test_rooms_in_browsers_have_every_piece_in_its_place(slug: str) -> None:
     for found in (in_vtt, in_pcio):
         assert_found(found, layout, 1 / scale, on_screen=True)
         assert all(-800 <= one.x * scale <= 800 for one in found)
-        assert all(-380 <= one.y * scale <= 380 for one in found)
+        assert all(-360 <= one.y * scale <= 360 for one in found)
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -11,7 +11,7 @@ from companion.games.setup import Chances, Setup
 from companion.games.tabletop import Area, FullTable, Laid, Point, Supply
 from companion.language.messages import player
 
-APART: Final = 1.8
+APART: Final = 2.2
 """How much farther racers stand from the middle of the first pearl than their tokens are drawn,
 which are smaller."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from typing import Any, Final
 
@@ -23,6 +24,8 @@ from printgen.tabletop.model import TableLayout
 
 SCHEMA: Final = 8
 ASSETS: Final = "userassets"
+BLANK: Final = "blank.png"
+BLANK_COLOUR: Final = (138, 143, 148)
 
 Widget = dict[str, Any]
 
@@ -34,6 +37,7 @@ def pcio_bytes(layout: TableLayout, pictures: Pictures) -> bytes:
         {
             "widgets.json": json.dumps(widgets, indent=1, ensure_ascii=False).encode(),
             "schemaVersion": str(SCHEMA).encode(),
+            f"{ASSETS}/{BLANK}": _blank(),
             **{f"{ASSETS}/{name}": data for name, data in pictures.files.items()},
         }
     )
@@ -43,9 +47,13 @@ class _Writer:
     def __init__(self, layout: TableLayout, pictures: Pictures) -> None:
         self._layout = layout
         self._pictures = pictures
+        self._cards: set[str] = set()
+        self._hidden: set[str] = set()
 
     def widgets(self) -> list[Widget]:
         screen = fit_on_screen(self._layout)
+        self._hidden = {card.collection for card in screen.cards if card.holder}
+        self._cards = {each.id for each in screen.collections if each.are_cards}
         bags = {stack.id: stack for stack in screen.stacks if stack.is_bag}
         widgets: list[Widget] = [
             {
@@ -63,7 +71,7 @@ class _Writer:
                 "id": f"seat{number + 1}",
                 "type": "seat",
                 "seatIndex": number,
-                "x": 20 + number * 160,
+                "x": 20 + number * 190,
                 "y": 40,
                 "z": number + 1,
             }
@@ -93,6 +101,7 @@ class _Writer:
         made: Widget = {
             "id": collection.id,
             "type": "cardDeck",
+            "collectionType": "cards" if collection.are_cards else "pieces",
             "x": 0,
             "y": 0,
             "cardWidth": collection.width,
@@ -100,7 +109,7 @@ class _Writer:
             "cardOverlapH": 0,
             "cardOverlapV": 0,
             "enlarge": collection.movable,
-            "cardTypes": {each.row: self._card_type(each) for each in collection.types},
+            "cardTypes": {each.row: self._card_type(each, collection) for each in collection.types},
             "faceTemplate": _template(collection, "image"),
             "backTemplate": _template(collection, "back"),
         }
@@ -108,16 +117,17 @@ class _Writer:
             made |= {"allowPlayerMove": False, "allowPlayerClick": False}
         return made
 
-    def _card_type(self, each: CardType) -> Widget:
-        """Return a row; a piece without a back looks the same on both sides."""
+    def _card_type(self, each: CardType, collection: Collection) -> Widget:
+        """Return a row. A piece without a back looks the same on both sides, but not in a bag."""
         front = self._picture(each.front)
-        back = self._picture(each.back) if each.back else front
+        blank = f"package://{ASSETS}/{BLANK}" if collection.id in self._hidden else front
+        back = self._picture(each.back) if each.back else blank
         return {"label": each.title, "image": front, "back": back}
 
     def _card(self, card: Card, bag: Stack | None) -> Widget:
         made: Widget = {
             "id": card.id,
-            "type": "card",
+            "type": "card" if card.collection in self._cards else "piece",
             "deck": card.collection,
             "cardType": card.row,
             "piece": card.piece,
@@ -183,7 +193,16 @@ class _Writer:
         return f"package://{ASSETS}/{self._pictures.name(frame)}"
 
 
+def _blank() -> bytes:
+    """Return the picture of a back that shows nothing."""
+    from PIL import Image
+
+    stream = io.BytesIO()
+    Image.new("RGB", (8, 8), BLANK_COLOUR).save(stream, "PNG")
+    return stream.getvalue()
+
+
 def _template(collection: Collection, value: str) -> Widget:
     image = {"type": "image", "x": 0, "y": 0, "w": collection.width, "h": collection.height}
-    image |= {"valueType": "dynamic", "value": value}
+    image |= {"valueType": "dynamic", "value": value, "color": "transparent"}
     return {"includeBorder": False, "includeRadius": False, "objects": [image]}

@@ -24,7 +24,7 @@ from printgen.tabletop.model import (
 
 WIDTH: Final = 1600
 HEIGHT: Final = 1000
-TOP: Final = 60
+TOP: Final = 100
 BOTTOM: Final = 820
 """The rows of the table: seats are above it, the hand of whoever looks is below."""
 MARGIN: Final = 12
@@ -43,13 +43,15 @@ class CardType(Struct, frozen=True):
 
 
 class Collection(Struct, frozen=True):
-    """Cards of one size; `movable` is false for boards."""
+    """Cards of one size; `movable` is false for boards. `are_cards` is false for tiles and figures,
+    which have no white ground."""
 
     id: str
     width: int
     height: int
     types: tuple[CardType, ...]
     movable: bool
+    are_cards: bool
 
 
 class Card(Struct, frozen=True):
@@ -130,7 +132,14 @@ class _Fitting:
         first = {piece.row: piece for piece in reversed(pieces)}
         types = [CardType(p.row, p.title, p.front, p.back) for p in pieces if first[p.row] is p]
         width, height = self._size(pieces[0], 1.0)
-        return Collection(self._ids.of(name), width, height, tuple(types), self._movable[name])
+        return Collection(
+            self._ids.of(name),
+            width,
+            height,
+            tuple(types),
+            movable=self._movable[name],
+            are_cards=pieces[0].kind == "card",
+        )
 
     def _size(self, piece: Piece, scale: float) -> tuple[int, int]:
         factor = self._scale * scale

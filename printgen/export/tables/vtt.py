@@ -26,6 +26,8 @@ VERSION: Final = 16
 """The version of the format that is written; newer servers bring it up to date."""
 ENLARGED: Final = 320
 """How high a card is shown when the mouse is over it, in pixels, about."""
+BLANK: Final = "#8a8f94"
+"""The back of pieces that have none."""
 
 Widget = dict[str, Any]
 
@@ -53,7 +55,7 @@ class _Writer:
                 "id": f"seat{number}",
                 "type": "seat",
                 "index": number,
-                "x": 20 + (number - 1) * 160,
+                "x": 20 + (number - 1) * 175,
                 "y": 8,
                 "color": seat.colour,
                 "colorEmpty": seat.colour,
@@ -105,6 +107,8 @@ class _Writer:
     def _deck(self, collection: Collection) -> Widget:
         size = {"width": collection.width, "height": collection.height}
         image = {"type": "image", "x": 0, "y": 0, **size, "color": "transparent"}
+        has_backs = any(each.back is not None for each in collection.types)
+        ground = "transparent" if has_backs else BLANK
         defaults = {**size, "enlarge": _enlarged(collection.height), "overlap": True}
         if not collection.movable:
             defaults |= {"movable": False, "clickable": False, "layer": -4, "enlarge": False}
@@ -117,16 +121,11 @@ class _Writer:
                     "label": each.title,
                     "face": self._picture(each.front),
                     "back": self._picture(each.back) if each.back else "",
-                    "backColor": "transparent" if each.back else "#8a8f94",
                 }
                 for each in collection.types
             },
             "faceTemplates": [
-                {
-                    "objects": [
-                        {**image, "dynamicProperties": {"value": "back", "color": "backColor"}}
-                    ]
-                },
+                {"objects": [{**image, "color": ground, "dynamicProperties": {"value": "back"}}]},
                 {"objects": [{**image, "dynamicProperties": {"value": "face"}}]},
             ],
         }
