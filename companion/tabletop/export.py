@@ -15,6 +15,7 @@ from companion.table.model import SetupRequest
 from companion.tabletop.layout import Say, table_layout
 from printgen.export.tables.archive import zip_bytes
 from printgen.export.tables.dice import dice_files
+from printgen.export.tables.felt import named_felt
 from printgen.export.tables.targets import FIXED_DPI, ON_SCREEN, target_files
 from printgen.tabletop.model import TableLayout
 
@@ -72,7 +73,7 @@ def write_download(
 def find_picture(library: Library, slug: str, name: str) -> bytes | None:
     """A picture or model that a save of Tabletop Simulator names; None if there is none."""
     printed = table_pieces(slug, library.cards, library.templates)
-    found = printed.pictures(DPI).files.get(name)
+    found = named_felt(name) or printed.pictures(DPI).files.get(name)
     if found is not None:
         return found
     pieces = tuple(piece for part in printed.pieces.values() for piece in part)

@@ -49,7 +49,7 @@ def _tts_pieces(objects: Iterable[Mapping[str, Any]], inside: str) -> Iterator[F
                 assert one["DeckIDs"] == [card["CardID"] for card in one["ContainedObjects"]]
                 assert {str(number // 100) for number in one["DeckIDs"]} == set(one["CustomDeck"])
             yield from _tts_pieces(one["ContainedObjects"], name)
-        elif name:
+        elif name:  # not the ground, and not a hand
             place = one["Transform"]
             turn = (place["rotY"] - 180) % 360
             face_up = place["rotZ"] == 0

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from printgen.colour import parse_hex
 from printgen.export.tables.dice import TTS_TURNS, dice_files, die_texture
+from printgen.export.tables.felt import felt_name, named_felt
 from printgen.export.tables.heights import resting_heights
 from printgen.export.tables.names import StableIds
 from printgen.export.tables.pictures import Pictures
@@ -36,6 +37,9 @@ FIGURE_HEIGHT: Final = 2.0
 """The size of an object at scale 1: the width of a card, the longer side of a tile or token, the
 height of a standing figure."""
 TABLE_TOP: Final = 1.0
+GROUND_DEPTH: Final = 0.1
+RIM: Final = 0.1
+"""How far the ground reaches beyond the layout, as a share of its size."""
 THINNEST: Final = 0.02
 UPRIGHT: Final = 180.0
 """How an object is turned that the player at the bottom can read."""
@@ -65,9 +69,11 @@ def tts_files(
     layout: TableLayout, pictures: Pictures, find_url: FindUrl
 ) -> tuple[Object, Mapping[str, bytes]]:
     """Return the save, and the files beside it: pictures, and models of dice."""
-    extra = dice_files(layout.pieces())
-    save = _Writer(layout, pictures, find_url).save()
-    return save, {**pictures.files, **extra}
+    felt = felt_name(layout)
+    save = _Writer(layout, pictures, find_url).save(find_url(felt))
+    ground = named_felt(felt)
+    beside = {felt: ground} if ground else {}
+    return save, {**beside, **pictures.files, **dice_files(layout.pieces())}
 
 
 def save_bytes(save: Object) -> bytes:
@@ -84,10 +90,11 @@ class _Writer:
         pieces = dict.fromkeys(id(piece.front) for piece in layout.pieces())
         self._decks = {frame: number for number, frame in enumerate(pieces, 1)}
 
-    def save(self) -> Object:
+    def save(self, felt: str) -> Object:
         layout = self._layout
         things = layout.placed
-        objects = [
+        objects = [self._ground(felt)]
+        objects += [
             made
             for placed, height in zip(things, resting_heights(things), strict=True)
             for made in self._objects(placed, height)
@@ -100,7 +107,7 @@ class _Writer:
             "Date": "",
             "Gravity": 0.5,
             "PlayArea": 0.5,
-            "Table": "Table_RPG",
+            "Table": "Table_None",
             "Sky": "Sky_Museum",
             "Note": f"{layout.title}\n{layout.credit}",
             "Rules": "",
@@ -301,6 +308,31 @@ class _Writer:
             "Transform": self._transform(placed, height, (1.0, 1.0, 1.0)),
             "Bag": {"Order": 2},  # draws at random
             "ContainedObjects": [self._piece(piece, inside, height) for piece in bag.pieces],
+        }
+
+    def _ground(self, felt: str) -> Object:
+        """A table of our own, since those of the game may be too small for the layout."""
+        longest = max(self._layout.width, self._layout.height) * (1 + 2 * RIM)
+        factor = longest / UNIT / TILE_SIDE
+        at = PlacedThing(Bag("", "", ()), *self._middle)
+        return {
+            **self._common("Custom_Tile", "felt", ""),
+            "GMNotes": "",
+            "Locked": True,
+            "Tooltip": False,
+            "Transform": self._transform(at, -GROUND_DEPTH * UNIT, (factor, 1.0, factor)),
+            "CustomImage": {
+                "ImageURL": felt,
+                "ImageSecondaryURL": "",
+                "ImageScalar": 1.0,
+                "WidthScale": 0.0,
+                "CustomTile": {
+                    "Type": 0,
+                    "Thickness": GROUND_DEPTH,
+                    "Stackable": False,
+                    "Stretch": True,
+                },
+            },
         }
 
     def _hand(self, seat: Seat, colour: str) -> Object:

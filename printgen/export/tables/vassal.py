@@ -13,6 +13,7 @@ from typing import Final
 from xml.etree import ElementTree as Xml
 
 from printgen.export.tables.archive import zip_bytes
+from printgen.export.tables.felt import COLOUR, felt_png
 from printgen.export.tables.pictures import Pictures
 from printgen.frame import Frame
 from printgen.tabletop.model import Bag, Piece, PlacedThing, TableLayout, pieces_of
@@ -22,7 +23,6 @@ VASSAL: Final = "3.6.0"
 VERSION: Final = "1.0"
 MAP: Final = "Table"
 FELT: Final = "felt.png"
-FELT_COLOUR: Final = (60, 110, 90)
 MARGIN: Final = 40
 """Pixels around everything on the table."""
 FLIP: Final = "70,130"
@@ -37,7 +37,7 @@ def vassal_bytes(layout: TableLayout, pictures: Pictures, dpi: int = DPI) -> byt
         {
             "buildFile.xml": build,
             "moduledata": writer.module_data(),
-            f"images/{FELT}": writer.felt(),
+            f"images/{FELT}": felt_png(*writer.size),
             **writer.pages,
             **{f"images/{name}": data for name, data in writer.images.items()},
         }
@@ -54,20 +54,12 @@ class _Writer:
         self.pages: dict[str, bytes] = {}
 
     @property
-    def _size(self) -> tuple[int, int]:
+    def size(self) -> tuple[int, int]:
         layout = self._layout
         return (
             round(layout.width * self._scale) + 2 * MARGIN,
             round(layout.height * self._scale) + 2 * MARGIN,
         )
-
-    def felt(self) -> bytes:
-        from PIL import Image
-
-        plain = Image.new("RGB", self._size, FELT_COLOUR).quantize(2)
-        stream = io.BytesIO()
-        plain.save(stream, "PNG", optimize=True)
-        return stream.getvalue()
 
     def module_data(self) -> bytes:
         root = Xml.Element("data", version="1")
@@ -126,7 +118,7 @@ class _Writer:
             "VASSAL.build.module.Map",
             mapName=MAP,
             allowMultiple="false",
-            backgroundcolor="60,110,90",
+            backgroundcolor=",".join(map(str, COLOUR)),
             edgeHeight="0",
             edgeWidth="0",
             launch="false",
@@ -134,7 +126,7 @@ class _Writer:
         )
         picker = Xml.SubElement(map_, "VASSAL.build.module.map.BoardPicker", title="Board")
         Xml.SubElement(picker, "setup").text = f"{MAP}BoardPicker\t{MAP}\t0\t0"
-        width, height = self._size
+        width, height = self.size
         Xml.SubElement(
             picker,
             "VASSAL.build.module.map.boardPicker.Board",
