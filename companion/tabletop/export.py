@@ -16,7 +16,12 @@ from companion.tabletop.layout import Say, table_layout
 from printgen.export.tables.archive import zip_bytes
 from printgen.export.tables.dice import dice_files
 from printgen.export.tables.felt import named_felt
-from printgen.export.tables.targets import FIXED_DPI, ON_SCREEN, target_files
+from printgen.export.tables.targets import (
+    FIXED_DPI,
+    ON_SCREEN,
+    ExportOptions,
+    target_files,
+)
 from printgen.tabletop.model import TableLayout
 
 DPI: Final = 150
@@ -65,7 +70,7 @@ def write_download(
     printed = table_pieces(slug, library.cards, library.templates)
     pictures = printed.pictures(FIXED_DPI.get(target, DPI))
     with drawing():  # dice get pictures of their own
-        files = target_files(layout, target, pictures, base_url=base_url)
+        files = target_files(layout, target, pictures, ExportOptions(base_url=base_url))
     main = f"{slug}.{DOWNLOADS[target].ending}"
     return files[main] if main in files else zip_bytes(files)
 

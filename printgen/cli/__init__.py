@@ -454,6 +454,9 @@ def calibrate(
     help="Address below which you put the pictures.  [default: their folder on this machine]",
 )
 @click.option("--push", is_flag=True, help="Send the game to a running Tabletop Simulator.")
+@click.option(
+    "--grid", default="10x7", show_default=True, help="Columns and rows of a sheet of sprites."
+)
 @CARDS
 @TEMPLATES
 @OUT
@@ -464,6 +467,7 @@ def export(
     dpi: int | None,
     base_url: str | None,
     push: bool,
+    grid: str,
     cards: Path | None,
     templates: Path | None,
     out: Path,
@@ -473,18 +477,19 @@ def export(
 
     `companion export` writes them set up. TARGET: tts (Tabletop Simulator), ttpg (Tabletop
     Playground), pcio (playingcards.io), vtt (virtualtabletop.io), vassal, or pictures: sprites
-    (sheets of 10 × 7) and faces.
+    (sheets) and faces.
     """
     from printgen.export.tables.targets import ON_SCREEN
-    from printgen.export.tables.write import check_export, push_layout, write_export
+    from printgen.export.tables.write import check_export, push_layout, read_grid, write_export
     from printgen.tabletop.unpacked import unpack_game
 
     with reporting_errors():
         check_export(target, base_url, push=push)
+        cells = read_grid(grid)
         folders = Folders(cards, templates)
         for game in folders.listing(folders.games(games)):
             layout = unpack_game(game, on_screen=target in ON_SCREEN)
-            files = write_export(layout, target, out, dpi, base_url)
+            files = write_export(layout, target, out, dpi, base_url, cells)
             if not quiet:
                 echo("\n".join(map(str, files)))
             if push:

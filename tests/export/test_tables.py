@@ -14,18 +14,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from PIL import Image as Pillow
 
 from printgen.catalog.builtin import builtin_cards, builtin_templates
 from printgen.catalog.load import list_games, load_game
 from printgen.catalog.model import Game
+from printgen.cli import printgen
 from printgen.draw.component import draw_component, make_draw_context
 from printgen.errors import CallError, Findings
 from printgen.export.tables.pcio import pcio_bytes
 from printgen.export.tables.pictures import Pictures, draw_pictures
 from printgen.export.tables.screen import fit_on_screen
 from printgen.export.tables.sprites import sprite_files
-from printgen.export.tables.targets import export_files
+from printgen.export.tables.targets import GRID, ExportOptions, export_files
 from printgen.export.tables.ttpg import ttpg_files
 from printgen.export.tables.tts import save_bytes, tts_files
 from printgen.export.tables.tts_push import push, push_script
@@ -215,14 +217,14 @@ def test_sprites_are_found_by_their_table() -> None:
     copies = {row["id"]: int(row["copies"]) for row in rows if row["side"] in ("front", "side-1")}
     boards = sum(piece.kind == "board" for piece in layout.pieces())
     assert sum(copies.values()) + boards == sum(1 for _ in layout.pieces())
-    whole = sprite_files(layout, pictures)
+    whole = sprite_files(layout, pictures, GRID)
     assert sum(name.startswith("sprites/bonus-cards-front") for name in whole) == 1
 
 
 def test_an_export_is_complete(tmp_path: Path) -> None:
     """Each address in a save leads to a file beside it, whose name changes with its contents."""
     layout = layout_of("tea-garden", SIXTH)
-    files = export_files(layout, "tts", tmp_path / "a b", 20)
+    files = export_files(layout, "tts", ExportOptions(tmp_path / "a b"), 20)
     text = files["tea-garden.json"].decode()
     folder = f"file:///{(tmp_path / 'a b').as_posix().lstrip('/')}/"
     named = {name for name in files if f"{folder}{name}" in text}
@@ -232,9 +234,9 @@ def test_an_export_is_complete(tmp_path: Path) -> None:
     for data in pictures.values():
         with Pillow.open(io.BytesIO(data)) as picture:
             assert picture.mode == "RGBA"
-    again = export_files(layout, "tts", tmp_path, 21)
+    again = export_files(layout, "tts", ExportOptions(tmp_path), 21)
     assert not pictures.keys() & again.keys()
-    hosted = export_files(layout, "tts", tmp_path, 20, "https://example.org/tea/")
+    hosted = export_files(layout, "tts", ExportOptions(tmp_path, "https://example.org/tea/"), 20)
     assert "https://example.org/tea/" in hosted["tea-garden.json"].decode()
     assert "file:" not in hosted["tea-garden.json"].decode()
 
@@ -303,3 +305,25 @@ def test_a_text_with_brackets_stays_one_lua_string() -> None:
     """The save cannot end the Lua string that it stands in."""
     save = save_bytes({"ObjectStates": [{"GMNotes": "a/]]]=]"}], "SnapPoints": []})
     assert push_script(save).count("]==]") == 1
+
+
+def test_the_command_writes_and_refuses(tmp_path: Path) -> None:
+    """`printgen export` names the file to open; options that do not fit the target are refused."""
+
+    def run(*arguments: str) -> Any:
+        command = ["export", *arguments, "--cards", str(SIXTH), "--out", str(tmp_path)]
+        return CliRunner().invoke(printgen, command)
+
+    done = run("faces", "tea-garden", "--dpi", "30")
+    assert done.exit_code == 0, done.output
+    file = tmp_path / "tea-garden" / "faces" / "faces.csv"
+    assert done.output.strip() == str(file)
+    for row in csv.DictReader(io.StringIO(file.read_text(encoding="utf-8"))):
+        with Pillow.open(file.parent / "faces" / row["sheet"]) as picture:
+            assert picture.info["dpi"][0] == pytest.approx(30, abs=0.1)
+    for arguments in (("vtt", "tea-garden", "--push"), ("pcio", "tea-garden", "--base-url", "x")):
+        refused = run(*arguments)
+        assert refused.exit_code != 0
+        assert "tts" in refused.output
+    for grid in ("0x7", "ten", "5x"):
+        assert "such as 10x7" in run("sprites", "tea-garden", "--grid", grid).output

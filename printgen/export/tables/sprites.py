@@ -11,9 +11,6 @@ from printgen.export.tables.pictures import MAX_PIXELS, Pictures
 from printgen.frame import Frame
 from printgen.tabletop.model import Piece, TableLayout
 
-COLUMNS: Final = 10
-ROWS: Final = 7
-"""The largest sheet of cards that Tabletop Simulator reads; many others accept it, too."""
 INDEX: Final = (
     "sheet",
     "columns",
@@ -29,7 +26,7 @@ INDEX: Final = (
 
 
 def sprite_files(
-    layout: TableLayout, pictures: Pictures, grid: tuple[int, int] = (COLUMNS, ROWS)
+    layout: TableLayout, pictures: Pictures, grid: tuple[int, int]
 ) -> Mapping[str, bytes]:
     """Return the sheets of each component and size, and a table of what is where.
 

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from printgen.errors import CallError
-from printgen.export.tables.targets import export_files
+from printgen.export.tables.targets import GRID, ExportOptions, export_files
 from printgen.tabletop.model import TableLayout
+
+MAX_CELLS: Final = 10_000
 
 
 def write_export(
-    layout: TableLayout, target: str, out: Path, dpi: int | None, base_url: str | None
+    layout: TableLayout,
+    target: str,
+    out: Path,
+    dpi: int | None,
+    base_url: str | None,
+    grid: tuple[int, int] = GRID,
 ) -> list[Path]:
     """Write a layout for a program below `out`; return the files to open, not the pictures."""
     folder = out / layout.slug / target
-    files = export_files(layout, target, folder, dpi, base_url)
+    files = export_files(layout, target, ExportOptions(folder, base_url, grid), dpi)
     for name, data in files.items():
         file = folder / name
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -30,6 +38,14 @@ def check_export(target: str, base_url: str | None, *, push: bool) -> None:
         raise CallError("--push sends a game to Tabletop Simulator: use it with tts")
     if base_url is not None and target != "tts":
         raise CallError(f"{target} files contain their pictures: --base-url is for tts")
+
+
+def read_grid(text: str) -> tuple[int, int]:
+    """Return the columns and rows of `10x7`; raise CallError for anything else."""
+    columns, _, rows = text.lower().replace("×", "x").partition("x")
+    if not (columns.isdecimal() and rows.isdecimal() and 0 < int(columns) * int(rows) <= MAX_CELLS):
+        raise CallError(f"--grid '{text}' is not a number of columns and rows, such as 10x7")
+    return int(columns), int(rows)
 
 
 def push_layout(save: Path) -> None:
