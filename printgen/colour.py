@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from typing import Final
 
-from printgen.frame import BLACK, WHITE, Color
+from printgen.frame import BLACK, WHITE, AlphaColor, Color
 
 READABLE: Final = 4.5  # WCAG 2.2 AA for text of any size
 
@@ -20,6 +21,23 @@ def parse_hex(text: str) -> Color | None:
         return Color(*bytes.fromhex(digits)) if len(digits) == 6 else None
     except ValueError:
         return None
+
+
+def parse_paint(text: str) -> Color | AlphaColor | None:
+    """Parse #rgb, #rrggbb, #rgba or #rrggbbaa; return None for anything else."""
+    digits = text.removeprefix("#")
+    if len(digits) not in (4, 8):
+        return parse_hex(text)
+    size = len(digits) // 4
+    color, alpha = parse_hex(text[:-size]), parse_hex(f"#{digits[-size:] * 3}")
+    if color is None or alpha is None:
+        return None
+    return color if alpha.red == 255 else AlphaColor(color, round(alpha.red / 255, 3))
+
+
+def flat(paint: Color | AlphaColor) -> Color:
+    """Return what a colour looks like on white paper."""
+    return mix(WHITE, paint.color, paint.opacity) if isinstance(paint, AlphaColor) else paint
 
 
 def mix(a: Color, b: Color, part: float) -> Color:
@@ -48,26 +66,32 @@ def contrast(a: Color, b: Color) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def readable_on(ground: Color, light: Color, dark: Color) -> Color:
-    """Return the one of two inks that is easier to read on a ground. If neither is readable on a
-    ground of medium lightness, it is lightened or darkened as far as text needs."""
-    if contrast(light, ground) >= contrast(dark, ground):
+def readable_on(ground: Color, light: Color, dark: Color, *more: Color) -> Color:
+    """Return the one of two inks that is easier to read on a ground, and on `more` parts of it. If
+    neither is readable on a ground of medium lightness, it is lightened or darkened as far as text
+    needs."""
+    grounds = (ground, *more)
+    if least_contrast(light, grounds) >= least_contrast(dark, grounds):
         ink, end, other = light, WHITE, BLACK
     else:
         ink, end, other = dark, BLACK, WHITE
-    if contrast(end, ground) < READABLE:  # then the opposite is readable
+    if least_contrast(end, grounds) < READABLE <= least_contrast(other, grounds):
         ink, end = other, other
-    return _mix_until_readable(ink, end, ground)
+    return _mix_until_readable(ink, end, grounds)
+
+
+def least_contrast(ink: Color, grounds: Iterable[Color]) -> float:
+    return min(contrast(ink, ground) for ground in grounds)
 
 
 def darken_until_readable(colour: Color, ground: Color = WHITE) -> Color:
     """Return the colour, darkened only as far as text on the ground needs."""
-    return _mix_until_readable(colour, BLACK, ground)
+    return _mix_until_readable(colour, BLACK, (ground,))
 
 
-def _mix_until_readable(colour: Color, end: Color, ground: Color) -> Color:
+def _mix_until_readable(colour: Color, end: Color, grounds: Collection[Color]) -> Color:
     for step in range(21):
         mixed = mix(colour, end, step / 20)
-        if contrast(mixed, ground) >= READABLE:
+        if least_contrast(mixed, grounds) >= READABLE:
             return mixed
     return end

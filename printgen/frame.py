@@ -31,6 +31,7 @@ Matrix = tuple[float, float, float, float, float, float]
 """(a, b, c, d, e, f): x' = a·x + c·y + e, y' = b·x + d·y + f, as in PDF and SVG."""
 Box = tuple[float, float, float, float]
 """(x, y, width, height)"""
+Point = tuple[float, float]
 
 IDENTITY: Final[Matrix] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
@@ -61,7 +62,49 @@ class Current(Enum):
 
 
 CURRENT: Final = Current.INK
-Ink = Color | Spot | Current
+
+
+class AlphaColor(Struct, frozen=True):
+    """A colour through which the ground shows, from 0 (invisible) to 1 (opaque)."""
+
+    color: Color
+    opacity: float
+
+
+class Stop(NamedTuple):
+    """A colour of a gradient and its place, from 0 to 1."""
+
+    offset: float
+    color: Color
+    opacity: float = 1.0
+
+
+class Gradient(Struct, frozen=True):
+    """Colours that change along a line or away from a centre, and stay the same beyond the first
+    and last stop. Its coordinates are those of the item that it paints."""
+
+    stops: tuple[Stop, ...]
+
+
+class LinearGradient(Gradient, frozen=True):
+    start: Point
+    end: Point
+    matrix: Matrix = IDENTITY
+
+
+class RadialGradient(Gradient, frozen=True):
+    """Starts at a small circle around `focus`, which is inside the circle at which it ends."""
+
+    centre: Point
+    radius: float
+    focus: Point
+    focus_radius: float = 0.0
+    matrix: Matrix = IDENTITY
+
+
+SolidInk = Color | Spot | Current
+Ink = SolidInk | AlphaColor | Gradient
+Blend = Literal["normal", "multiply"]
 
 BLACK: Final = Color(0, 0, 0)
 WHITE: Final = Color(255, 255, 255)
@@ -89,7 +132,8 @@ class Text(Struct, frozen=True):
     """One placed run in one typeface and direction: x is its left end, y its baseline.
 
     `string` is in the order in which it is read. `width` includes kerning and spacing; letters and
-    spaces are wider by so many ems.
+    spaces are wider by so many ems. A `decorative` run is the shadow or outline of another one: it
+    is not read, searched or checked, and it alone may have a stroke.
     """
 
     x: float
@@ -103,6 +147,8 @@ class Text(Struct, frozen=True):
     shaping: Shaping = PLAIN
     letter_spacing: float = 0.0
     word_spacing: float = 0.0
+    stroke: Stroke | None = None
+    decorative: bool = False
 
 
 class ImageFile(Struct, frozen=True):
@@ -123,13 +169,24 @@ class Image(Struct, frozen=True):
     layer: Layer = "art"
 
 
+class Mask(Struct, frozen=True):
+    """A picture that lets a group show where it is bright, or where it is opaque."""
+
+    items: tuple[Item, ...]
+    by: Literal["luminance", "alpha"] = "luminance"
+
+
 class Group(Struct, frozen=True):
+    """Items that are moved, clipped, masked and blended with the ground as one."""
+
     items: tuple[Item, ...]
     matrix: Matrix = IDENTITY
     clip: Segments | None = None
     opacity: float = 1.0
     layer: Layer = "art"
     label: bool = False  # left out with its contents where a picture is shown without text
+    blend: Blend = "normal"
+    mask: Mask | None = None
 
 
 class Use(Struct, frozen=True):
@@ -137,7 +194,7 @@ class Use(Struct, frozen=True):
 
     frame: Frame
     matrix: Matrix = IDENTITY
-    ink: Ink | None = None
+    ink: SolidInk | None = None
     layer: Layer = "art"
 
 
@@ -194,9 +251,31 @@ def path_text(segments: Segments) -> str:
 def _ink_text(ink: Ink | None) -> str:
     if ink is None:
         return "none"
-    if isinstance(ink, Color):
-        return ink.hex
-    return ink.name if isinstance(ink, Spot) else "current"
+    match ink:
+        case Color():
+            return ink.hex
+        case Spot():
+            return ink.name
+        case AlphaColor(color, opacity):
+            return f"{color.hex}*{num(opacity)}"
+        case LinearGradient(stops, start, end, matrix):
+            geometry = f"linear {_point(start)} to {_point(end)}"
+        case RadialGradient(stops, centre, radius, focus, focus_radius, matrix):
+            geometry = f"radial {_point(centre)} radius {num(radius)}"
+            if focus != centre or focus_radius:
+                geometry += f" from {_point(focus)} radius {num(focus_radius)}"
+        case _:
+            return "current"
+    colours = " ".join(
+        f"{num(offset)} {color.hex}" + ("" if opacity == 1 else f"*{num(opacity)}")
+        for offset, color, opacity in stops
+    )
+    moved = "" if matrix == IDENTITY else f" {matrix_text(matrix)}"
+    return f"[{geometry}{moved}: {colours}]"
+
+
+def _point(point: Point) -> str:
+    return ",".join(map(num, point))
 
 
 def _dump_items(items: Iterable[Item], depth: int) -> Iterator[str]:
@@ -205,18 +284,14 @@ def _dump_items(items: Iterable[Item], depth: int) -> Iterator[str]:
         layer = "" if item.layer == "art" else f" [{item.layer}]"
         match item:
             case Path():
-                stroke = item.stroke
                 line = f"{pad}path{layer} fill {_ink_text(item.fill)}"
-                if stroke is not None:
-                    line += f" stroke {_ink_text(stroke.ink)} {num(stroke.width)}"
-                    if stroke.dash:
-                        line += f" dash {','.join(map(num, stroke.dash))}"
-                yield f"{line} {path_text(item.segments)}"
+                yield f"{line}{_stroke_text(item.stroke)} {path_text(item.segments)}"
             case Text():
                 yield (
                     f"{pad}text{layer} {num(item.x)},{num(item.y)} {item.face.name}"
                     f" {num(item.size_pt)}pt {_ink_text(item.fill)} w{num(item.width)}"
-                    f" {item.string!r}{_shaping_text(item)}"
+                    f" {item.string!r}{_shaping_text(item)}{_stroke_text(item.stroke)}"
+                    f"{' decorative' if item.decorative else ''}"
                 )
             case Image():
                 yield (
@@ -227,13 +302,25 @@ def _dump_items(items: Iterable[Item], depth: int) -> Iterator[str]:
                 line = f"{pad}group{layer} {matrix_text(item.matrix)}"
                 if item.opacity != 1:
                     line += f" opacity {num(item.opacity)}"
+                if item.blend != "normal":
+                    line += f" blend {item.blend}"
                 if item.clip is not None:
                     line += f" clip {path_text(item.clip)}"
                 yield line
+                if item.mask is not None:
+                    yield f"{pad}  mask by {item.mask.by}"
+                    yield from _dump_items(item.mask.items, depth + 2)
                 yield from _dump_items(item.items, depth + 1)
             case Use():
                 ink = "" if item.ink is None else f" ink {_ink_text(item.ink)}"
                 yield f"{pad}use{layer} {item.frame.name} {matrix_text(item.matrix)}{ink}"
+
+
+def _stroke_text(stroke: Stroke | None) -> str:
+    if stroke is None:
+        return ""
+    dash = f" dash {','.join(map(num, stroke.dash))}" if stroke.dash else ""
+    return f" stroke {_ink_text(stroke.ink)} {num(stroke.width)}{dash}"
 
 
 def _shaping_text(item: Text) -> str:
@@ -311,6 +398,40 @@ def bounds(segments: Segments) -> Box:
     xs = [float(v) for s in segments for v in s[1::2]]
     ys = [float(v) for s in segments for v in s[2::2]]
     return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+
+@lru_cache(maxsize=4096)
+def extent(segments: Segments) -> Box:
+    """Return the box around what a path covers, without control points that lie outside it."""
+    xs: list[float] = []
+    ys: list[float] = []
+    at = (0.0, 0.0)
+    for segment in segments:
+        values = [float(v) for v in segment[1:]]
+        if not values:
+            continue
+        if segment[0] == "C":
+            xs += _turns(at[0], values[0], values[2], values[4])
+            ys += _turns(at[1], values[1], values[3], values[5])
+        at = (values[-2], values[-1])
+        xs.append(at[0])
+        ys.append(at[1])
+    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+
+def _turns(p0: float, p1: float, p2: float, p3: float) -> list[float]:
+    """Return the values at which one coordinate of a cubic turns round."""
+    a, b, c = p3 - 3 * p2 + 3 * p1 - p0, 2 * (p2 - 2 * p1 + p0), p1 - p0
+    if abs(a) < 1e-12:
+        roots = [] if abs(b) < 1e-12 else [-c / b]
+    else:
+        root = b * b - 4 * a * c
+        roots = [] if root < 0 else [(-b + sign * math.sqrt(root)) / (2 * a) for sign in (1, -1)]
+    return [
+        p0 * (1 - t) ** 3 + 3 * p1 * t * (1 - t) ** 2 + 3 * p2 * t * t * (1 - t) + p3 * t**3
+        for t in roots
+        if 0 < t < 1
+    ]
 
 
 CIRCLE_PULL: Final = 0.5522847498  # the control distance at which a cubic is a quarter circle

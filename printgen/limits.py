@@ -18,6 +18,8 @@ YAML_DIGITS: Final = 18
 TABLE_BYTES: Final = 20 * MEGABYTE
 TABLE_UNPACKED_BYTES: Final = 100 * MEGABYTE
 TABLE_ROWS: Final = 20_000
+FETCH_SECONDS: Final = 60.0
+FETCH_REDIRECTS: Final = 5
 PPN_PIECES: Final = 2000
 """Pieces on the table, and moves that one brace list stands for."""
 PPN_BYTES: Final = MEGABYTE
@@ -57,6 +59,11 @@ REPEATED_ITEMS: Final = 50_000
 MAX_MM: Final = 100_000.0
 TYPE_SIZE_PT: Final = 1000.0
 QR_LENGTH: Final = 500
+GRADIENT_STOPS: Final = 100
+GRADIENT_REPEATS: Final = 100
+"""Times that a gradient of an SVG file is repeated on one shape."""
+PATTERN_TILES: Final = 5000
+"""Tiles of a pattern of an SVG file on one shape."""
 
 # Printing.
 PIECES: Final = 10_000

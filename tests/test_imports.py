@@ -27,9 +27,10 @@ PRINTGEN = [
     "frame",
     "regions",
     "colour",
+    "gradients",
 ]
-PRINTGEN += ["catalog", "draw", "tabletop", "sheet", "export", "check", "build", "cli", "start"]
-PRINTGEN += ["__main__"]
+PRINTGEN += ["catalog", "draw", "tabletop", "sheet", "export", "stats", "editions", "check"]
+PRINTGEN += ["build", "fetch", "starter", "cli", "start", "__main__"]
 COMPANION = ["language", "chance", "games", "table", "storage", "replays", "rooms", "results"]
 COMPANION += ["pictures", "tabletop", "web", "app", "server", "cli", "__main__"]
 ORDER = {"printgen": PRINTGEN, "companion": COMPANION}

@@ -25,7 +25,7 @@ def record_id(value: Any) -> str:
 
 def colour_hex(game: Game, name: str) -> str:
     """A colour of the game's theme as #rrggbb."""
-    return game.theme.colours[name].full.hex
+    return game.theme.colours[name].plain.hex
 
 
 def face_size(game: Game, component: str) -> tuple[float, float]:

@@ -131,12 +131,18 @@ def remove_other_units(folder: Path, units: Collection[str]) -> None:
     for key in gone:
         del manifest.units[key]
     kept = {name for entry in manifest.units.values() for name in entry.files}
-    for entry in gone.values():
+    remove_unchanged(folder, gone.values(), kept)
+    _write_manifest(folder, manifest)
+
+
+def remove_unchanged(folder: Path, entries: Iterable[Entry], kept: Collection[str]) -> None:
+    """Remove the files of these entries, other than the kept ones and those that were changed
+    since."""
+    for entry in entries:
         for name, digest in entry.files.items():
             if name not in kept and _is_same(folder, name, digest):
                 (folder / name).unlink(missing_ok=True)
                 _remove_empty_folders((folder / name).parent, folder)
-    _write_manifest(folder, manifest)
 
 
 def _remove_empty_folders(inner: Path, folder: Path) -> None:

@@ -14,6 +14,7 @@ from printgen.catalog.model import Component, Game, Table
 from printgen.catalog.papers import Paper, choose_paper, load_papers
 from printgen.catalog.printers import Duplex, Profile, check_profiles
 from printgen.check.cuts import check_shared_cuts
+from printgen.check.expectations import check_expectations
 from printgen.check.faces import check_booklet_page, check_face
 from printgen.check.sets import check_palette, check_set
 from printgen.draw.component import draw_component, make_draw_context
@@ -96,11 +97,11 @@ def _check_palettes(game: Game, findings: Findings) -> None:
         for column in table.columns:
             if column.kind == "colour" and not (apart and _lists_suits(table)):
                 names = {str(record.values.get(column.name)) for record in table.records}
-                colours = {name: tones[name].full for name in sorted(names) if name in tones}
+                colours = {name: tones[name].plain for name in sorted(names) if name in tones}
                 place = Location(table.file or table.place.file, field=column.name)
                 findings.extend(check_palette(colours, place))
     for pieces in game.sets if apart else ():
-        colours = {suit.id: tones[suit.id].full for suit in pieces.suits}
+        colours = {suit.id: tones[suit.id].plain for suit in pieces.suits}
         findings.extend(check_palette(colours, pieces.place))
 
 
@@ -131,10 +132,11 @@ def _check_component(
     papers: Iterable[Paper],
     findings: Findings,
 ) -> None:
+    findings.extend(check_expectations(component))
     before = len(findings.errors)
     faces = draw_component(game, component, context, findings)
     is_whole = len(findings.errors) == before
-    for side, template, frame in _distinct_sides(component, faces):
+    for side, template, frame in distinct_sides(component, faces):
         found = check_face(frame)
         if component.layout == "booklet":
             found += check_booklet_page(frame)
@@ -150,9 +152,7 @@ def _check_component(
         _check_sheets(game, component, faces, paper, findings)
 
 
-def _distinct_sides(
-    component: Component, faces: Sequence[Face]
-) -> Iterator[tuple[str, str, Frame]]:
+def distinct_sides(component: Component, faces: Sequence[Face]) -> Iterator[tuple[str, str, Frame]]:
     """Yield each side, the name of its template, and its frame, once."""
     known: set[int] = set()
     for side in ("front", "back"):

@@ -9,6 +9,7 @@ from typing import Final, Literal, cast
 from msgspec.structs import replace
 
 from printgen.catalog.cells import KnownNames
+from printgen.catalog.expectations import read_expectations
 from printgen.catalog.filters import filter_rows
 from printgen.catalog.model import (
     Column,
@@ -126,11 +127,12 @@ def _of_set(component: Component, pieces: PieceSet) -> Component:
 
 
 def _check_set_pieces(nodes: tuple[Node, ...], inputs: ComponentInputs) -> None:
-    """Report pieces of a set that no component prints, if the game prints whole sets."""
+    """Report pieces of a game's own sets that no component prints, if it prints whole sets; of
+    another game's sets it may leave some out."""
     printed = [f.text("id") for f in map(Fields, nodes) if f.flag("each set")]
     for pieces in inputs.sets if printed else ():
         for name in pieces.pieces:
-            if name not in printed:
+            if pieces.is_own and name not in printed:
                 hint = did_you_mean(name, printed)
                 inputs.findings.error(
                     pieces.piece_places[name], f"no component prints the pieces '{name}'{hint}"
@@ -203,6 +205,7 @@ def _component(fields: Fields, inputs: ComponentInputs) -> Component | None:
         fronts={name: front for name, front in fronts.items() if front is not None},
         backs=backs,
         ppn=fields.text("ppn"),
+        expect=read_expectations(fields.mapping("expect"), table, inputs.findings),
     )
     if records and not any(map(component.copies, records)):
         inputs.findings.error(

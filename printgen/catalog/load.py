@@ -91,7 +91,7 @@ def load_game(slug: str, cards: Path, templates: Path, findings: Findings) -> Ga
         tables,
         named,
         names._replace(rows=rows),
-        {name: tone.full.hex for name, tone in theme.colours.items()} if theme else {},
+        {name: tone.plain.hex for name, tone in theme.colours.items()} if theme else {},
         players,
         source.folder,
         findings,

@@ -13,6 +13,7 @@ from printgen.catalog.rules_text.blocks import Picture, RulesText
 from printgen.catalog.sets.model import PieceSet
 from printgen.errors import Location
 from printgen.frame import Color, Frame, ImageFile
+from printgen.gradients import Paint, plain_color
 from printgen.text.typeface import Typeface
 
 Scalar = str | int | float | bool | None
@@ -65,8 +66,13 @@ class Table(Struct, frozen=True):
 class Tone(Struct, frozen=True):
     """One colour of the palette in each ink style."""
 
-    full: Color
-    low: Color
+    full: Paint
+    low: Paint
+
+    @property
+    def plain(self) -> Color:
+        """The colour in full ink where only one opaque colour can be shown."""
+        return plain_color(self.full)
 
 
 class Family(Struct, frozen=True):
@@ -137,6 +143,18 @@ class Craft(Struct, frozen=True, eq=False):
     rules_text: RulesText | None = None
 
 
+class Expectation(Struct, frozen=True):
+    """A column's mean, or another measure of its numbers, or the pieces that have one of its
+    values, lies between two numbers."""
+
+    column: str
+    what: str
+    is_measure: bool
+    low: float
+    high: float
+    place: Location
+
+
 class Component(Struct, frozen=True):
     """A printed part of the game: the rows of a table, each drawn by a template or a craft."""
 
@@ -167,6 +185,8 @@ class Component(Struct, frozen=True):
     fronts: Mapping[str, Template] = field(default_factory=dict)
     """The template of each row by its id, if it depends on the row."""
     backs: Mapping[str, Template | None] = field(default_factory=dict)
+    expect: tuple[Expectation, ...] = ()
+    """What must be true of the numbers of its columns."""
 
     def front_of(self, record: Record) -> Template | None:
         """Return the template of a row's front."""

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from printgen.catalog.fonts import Fonts
 from printgen.catalog.model import Family, Node, TextStyle, Theme, Tone
 from printgen.catalog.schema_types import Fields
 from printgen.catalog.source import Source
 from printgen.catalog.yaml_schemas import THEME
-from printgen.colour import parse_hex
+from printgen.colour import parse_paint
 from printgen.errors import Location, did_you_mean
-from printgen.frame import BLACK
+from printgen.frame import BLACK, AlphaColor, Color
+from printgen.gradients import DOWNWARDS, GradientStyle, LinearStyle, RadialStyle, read_stops
 from printgen.limits import EXTENDS
 from printgen.text.breaking import is_hyphenated_language
 
@@ -109,6 +110,10 @@ class _Merger:
         for needed in _NEEDED_COLOURS:
             if needed not in colours:
                 self._findings.error(Location(file), f"the theme needs the colour '{needed}'")
+            elif not isinstance(colours[needed].full, Color):
+                self._findings.error(
+                    Location(file), f"the colour '{needed}' must be plain: #rrggbb, no gradient"
+                )
         roles = self._merged("fonts")
         fonts = self._families(roles)
         text = {
@@ -126,8 +131,23 @@ class _Merger:
         for number, layer in enumerate(self._layers):
             if number == self._shared:
                 colours |= self._more
-            colours |= {n: read_tone(node) for n, node in layer.mapping("colours").items()}
+            colours |= {n: self._tone(node) for n, node in layer.mapping("colours").items()}
         return colours if self._shared < len(self._layers) else colours | dict(self._more)
+
+    def _tone(self, node: Node) -> Tone:
+        fields = Fields(node)
+        kind = next((kind for kind in ("linear", "radial") if fields.node(kind)), None)
+        if kind is None:
+            return read_tone(node)
+        try:
+            stops = read_stops(_values(fields.node(kind)), _read_stop)
+        except ValueError as fault:
+            self._findings.error(fields.place_of(kind), f"'{kind}' {fault}")
+            return Tone(BLACK, BLACK)
+        style: GradientStyle = RadialStyle(stops)
+        if kind == "linear":
+            style = LinearStyle(stops, fields.number("angle", DOWNWARDS))
+        return Tone(style, parse_paint(fields.text("low")) or style)
 
     def _merged(self, key: str) -> dict[str, Node]:
         merged: dict[str, Node] = {}
@@ -212,11 +232,24 @@ def _pairs(node: Node | None) -> Mapping[str, Node]:
     return node.value if node is not None and isinstance(node.value, Mapping) else {}
 
 
+def _values(node: Node | None) -> Any:
+    """Return the values of a node without their places."""
+    value = None if node is None else node.value
+    return tuple(map(_values, value)) if isinstance(value, tuple) else value
+
+
+def _read_stop(value: Any) -> Color | AlphaColor:
+    paint = parse_paint(value) if isinstance(value, str) else None
+    if paint is None:
+        raise ValueError(f"has the colour {value!r}; write #rrggbb or #rrggbbaa")
+    return paint
+
+
 def read_tone(node: Node) -> Tone:
     """Return a colour from its checked node; what is wrong becomes black."""
     if isinstance(node.value, str):
-        color = parse_hex(node.value) or BLACK
-        return Tone(color, color)
+        paint = parse_paint(node.value) or BLACK
+        return Tone(paint, paint)
     fields = Fields(node)
     full = fields.text("full")
-    return Tone(parse_hex(full) or BLACK, parse_hex(fields.text("low", full)) or BLACK)
+    return Tone(parse_paint(full) or BLACK, parse_paint(fields.text("low", full)) or BLACK)

@@ -80,6 +80,15 @@ TABLE: Final = SchemaType(
     },
 )
 
+RANGE: Final = r"-?[0-9]+([.][0-9]+)? *[-–] *-?[0-9]+([.][0-9]+)?"
+NUMBER_OR_RANGE: Final = SchemaType(
+    "either",
+    options=(
+        SchemaType("number"),
+        SchemaType("text", pattern=RANGE, pattern_help="a number or a range, like 2-3"),
+    ),
+)
+
 COMPONENT: Final = SchemaType(
     "record",
     keys={
@@ -114,7 +123,18 @@ COMPONENT: Final = SchemaType(
         "constants": SchemaType("mapping", "values that every row shares", of=SCALARS),
         "stock": SchemaType("text", "the paper it is printed on, for the parts list"),
         "how": SchemaType("text", "how it is cut, folded and glued, for the parts list"),
+        "expect": SchemaType(
+            "mapping",
+            "what must be true of its columns: {cost: {mean: 2-3}, kind: {relic: 8}}",
+            of=SchemaType("mapping", of=NUMBER_OR_RANGE),
+        ),
     },
+)
+
+FETCH: Final = SchemaType(
+    "mapping",
+    "tables that `printgen fetch` downloads: the web address of each file",
+    of=SchemaType("text", "a shared Google sheet, or any other address of a table"),
 )
 
 MAX_BGG_ID: Final = 999_999_999
@@ -155,6 +175,7 @@ GAME: Final = SchemaType(
             "list", "icon sets: JSON files of Iconify, or folders of SVG files", of=TEXT
         ),
         "tables": SchemaType("mapping", "the game's tables", of=TABLE),
+        "fetch": FETCH,
         "components": SchemaType("list", "what is printed", of=COMPONENT),
         "setup": SETUP,
         "score": SCORE,
@@ -176,6 +197,33 @@ _TONE: Final = SchemaType(
     },
 )
 COLOUR: Final = SchemaType("either", "a colour, or one for each ink", options=(_HEX, _TONE))
+_PAINT: Final = SchemaType(
+    "text",
+    pattern="#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})",
+    pattern_help="a colour like '#1c1b1a', or '#1c1b1a80' to let the ground show",
+)
+_STOPS: Final = SchemaType(
+    "list",
+    "colours, or pairs of a place from 0 to 1 and a colour",
+    of=SchemaType(
+        "either", options=(_PAINT, SchemaType("list", of=SchemaType("anything"), length=2))
+    ),
+)
+_PALETTE_TONE: Final = SchemaType(
+    "record",
+    keys={
+        "full": SchemaType("text", pattern=_PAINT.pattern, pattern_help=_PAINT.pattern_help),
+        "linear": _STOPS,
+        "radial": _STOPS,
+        "angle": SchemaType("number", "degrees: 0 points right, 90 down"),
+        "low": _PAINT,
+    },
+    exactly_one=("full", "linear", "radial"),
+    allowed_with={"full": (), "linear": ("angle",), "radial": ()},
+)
+_PALETTE_COLOUR: Final = SchemaType(
+    "either", "a colour or a gradient, or one for each ink", options=(_PAINT, _PALETTE_TONE)
+)
 _STYLE: Final = SchemaType(
     "record",
     keys={
@@ -200,7 +248,7 @@ THEME: Final = SchemaType(
     "record",
     keys={
         "extends": SchemaType("text", "a theme of templates/themes"),
-        "colours": SchemaType("mapping", of=COLOUR),
+        "colours": SchemaType("mapping", of=_PALETTE_COLOUR),
         "fonts": SchemaType(
             "mapping",
             "a family for each role, or several: each is for characters that those before it lack",

@@ -10,7 +10,6 @@ from typing import Final
 from printgen.check.bleed import MIN_IN_BLEED, PARALLEL, PROBE_DISTANCE, SAME_COLOUR, edge_name
 from printgen.check.colours import distance
 from printgen.check.scene import PlacedItem, Scene
-from printgen.colour import mix
 from printgen.errors import Finding
 from printgen.frame import Frame, Path, Stroke, num
 from printgen.regions import (
@@ -130,8 +129,8 @@ def _is_seen(
     out = (stroke.width * placed.scale / 2 + PROBE_DISTANCE) / math.dist(*piece)
     nx, ny = (y2 - y1) * out, (x1 - x2) * out
     beside = [(middle[0] + nx, middle[1] + ny), (middle[0] - nx, middle[1] - ny)]
-    ink = placed.colour(stroke.ink)
+    ink, opacity = placed.seen(stroke.ink, *middle)
     return all(
-        distance(mix(ground, ink, placed.opacity), ground) > SAME_COLOUR
+        distance(placed.over(ground, ink, opacity), ground) > SAME_COLOUR
         for ground in scene.ground(beside)
     )

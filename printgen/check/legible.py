@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from printgen.check.phrases import and_more, quote
 from printgen.check.scene import PlacedItem, Scene
-from printgen.colour import contrast, mix
+from printgen.colour import contrast
 from printgen.errors import Finding
 from printgen.frame import MM_PER_PT, Color, Text, Use, apply
 
@@ -53,7 +53,7 @@ def check_pictured_type_size(scene: Scene) -> Iterator[Finding]:
     for index, placed in enumerate(scene.placed):
         if isinstance(placed.item, Use) and not placed.pictured and placed.item.frame.clipped:
             piece = placed.item.frame.name
-        if not isinstance(placed.item, Text) or not placed.pictured:
+        if not isinstance(placed.item, Text) or not placed.pictured or placed.item.decorative:
             continue
         size = placed.item.size_pt * placed.scale
         if (
@@ -80,13 +80,12 @@ def check_contrast(scene: Scene) -> Iterator[Finding]:
     for index, placed, text in scene.texts():
         if not text.string.strip():
             continue
-        ink = placed.colour(text.fill)
-        grounds = dict.fromkeys(scene.ground([*_ground_points(placed, text)], below=index))
-        seen = {ground: mix(ground, ink, placed.opacity) for ground in grounds}
-        ground = min(seen, key=lambda ground: contrast(seen[ground], ground))
+        seen, ground = min(
+            _seen_pairs(scene, index, placed, text), key=lambda pair: contrast(*pair)
+        )
         needed = _needed(placed, text)
-        if contrast(seen[ground], ground) < needed:
-            faint.setdefault((seen[ground], ground, needed), []).append(text.string)
+        if contrast(seen, ground) < needed:
+            faint.setdefault((seen, ground, needed), []).append(text.string)
     for (ink, ground, needed), strings in faint.items():
         ratio = int(contrast(ink, ground) * 100) / 100  # rounded down: 4.499 is not 4.5
         yield Finding(
@@ -96,6 +95,21 @@ def check_contrast(scene: Scene) -> Iterator[Finding]:
             " darker of the two darker, or the lighter one lighter",
             "contrast",
         )
+
+
+def _seen_pairs(
+    scene: Scene, index: int, placed: PlacedItem, text: Text
+) -> Iterable[tuple[Color, Color]]:
+    """Return the colours of a text and its ground at points along the text. An outline around the
+    letters is their ground."""
+    points = [*_ground_points(placed, text)]
+    outline = scene.outline(placed, text)
+    grounds = scene.ground(points, below=index) if outline is None else [outline] * len(points)
+    pairs: dict[tuple[Color, Color], None] = {}
+    for point, ground in zip(points, grounds, strict=True):
+        color, opacity = placed.seen(text.fill, *point)
+        pairs[placed.over(ground, color, opacity), ground] = None
+    return pairs
 
 
 def _needed(placed: PlacedItem, text: Text) -> float:

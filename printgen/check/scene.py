@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
@@ -14,8 +14,10 @@ from printgen.frame import (
     BLACK,
     IDENTITY,
     WHITE,
+    AlphaColor,
     Color,
     Frame,
+    Gradient,
     Group,
     Image,
     ImageFile,
@@ -25,6 +27,7 @@ from printgen.frame import (
     Path,
     Segments,
     Spot,
+    Stroke,
     Text,
     Use,
     apply,
@@ -32,6 +35,7 @@ from printgen.frame import (
     multiply,
     rectangle,
 )
+from printgen.gradients import color_at, inverse, main_color
 from printgen.regions import NOWHERE, Area, Edges, Point, flatten
 
 SAMPLE_SIDE: Final = 256
@@ -41,6 +45,8 @@ SAMPLE_SIDE: Final = 256
 SIZE_TOLERANCE: Final = 0.001
 """Tolerance: a piece scaled down by less counts as shown at actual size."""
 ROUNDING: Final = 1e-6
+MIN_OUTLINE: Final = 0.15
+"""mm beyond the letters: a thinner outline does not set them off from their ground."""
 
 
 @dataclass(frozen=True)
@@ -58,11 +64,49 @@ class PlacedItem:
     pictured: bool = False
     """Whether it belongs to a piece shown smaller than it is, as in a booklet. Such pieces are
     checked at their actual size."""
+    masks: tuple[PlacedMask, ...] = ()
+    multiplies: bool = False
+    """Whether its colours darken the ground instead of covering it."""
 
     def colour(self, ink: Ink) -> Color:
-        if isinstance(ink, Color):
-            return ink
-        return ink.shown if isinstance(ink, Spot) else self.current
+        """Return an ink as one opaque colour."""
+        match ink:
+            case Color():
+                return ink
+            case Spot():
+                return ink.shown
+            case AlphaColor(color):
+                return color
+            case Gradient(stops):
+                return main_color(stops)
+        return self.current
+
+    def seen(self, ink: Ink, x: float, y: float) -> tuple[Color, float]:
+        """Return the colour and opacity of an ink at a point of the face."""
+        share = self.opacity
+        for mask in self.masks:
+            share *= mask.share(x, y)
+        if isinstance(ink, AlphaColor):
+            return ink.color, share * ink.opacity
+        if isinstance(ink, Gradient):
+            color, opacity = color_at(ink, *apply(inverse(self.matrix), x, y))
+            return color, share * opacity
+        return self.colour(ink), share
+
+    def over(self, ground: Color, color: Color, opacity: float) -> Color:
+        """Return what is seen of a colour of this item on a ground."""
+        if self.multiplies:
+            color = Color(*(round(a * b / 255) for a, b in zip(ground, color, strict=True)))
+        return mix(ground, color, opacity)
+
+    @property
+    def is_opaque(self) -> bool:
+        """Return whether nothing shows through a filled path."""
+        ink = self.item.fill if isinstance(self.item, Path) else None
+        clear = isinstance(ink, AlphaColor) or (
+            isinstance(ink, Gradient) and any(stop.opacity < 1 for stop in ink.stops)
+        )
+        return self.opacity == 1 and not self.masks and not self.multiplies and not clear
 
     @property
     def scale(self) -> float:
@@ -109,6 +153,24 @@ class PlacedItem:
         return self.area.contains(x, y) and all(clip.contains(x, y) for clip in self.clips)
 
 
+@dataclass(frozen=True)
+class PlacedMask:
+    placed: tuple[PlacedItem, ...]
+    by_luminance: bool
+
+    def share(self, x: float, y: float) -> float:
+        """Return how much of what is masked shows at a point, from 0 to 1."""
+        seen, covered = BLACK, 0.0
+        for placed in self.placed:
+            if placed.covers(x, y):
+                colour, opacity = _paint(placed, x, y)
+                seen = mix(seen, colour, opacity)
+                covered += (1 - covered) * opacity
+        if not self.by_luminance:
+            return covered
+        return (0.2126 * seen.red + 0.7152 * seen.green + 0.0722 * seen.blue) / 255
+
+
 class Scene:
     """A flattened frame, in paint order."""
 
@@ -121,11 +183,17 @@ class Scene:
             IDENTITY,
         )
         self._painted = tuple(
-            (index, placed)
-            for index, placed in enumerate(self.placed)
-            if isinstance(placed.item, Image)
-            or (isinstance(placed.item, Path) and placed.item.fill is not None)
+            (index, placed) for index, placed in enumerate(self.placed) if _is_painted(placed)
         )
+
+    @cached_property
+    def _outlines(self) -> Mapping[str, list[tuple[PlacedItem, Text, Stroke]]]:
+        found: dict[str, list[tuple[PlacedItem, Text, Stroke]]] = {}
+        for placed in self.placed:
+            text = placed.item
+            if isinstance(text, Text) and text.stroke is not None:
+                found.setdefault(text.string, []).append((placed, text, text.stroke))
+        return found
 
     @property
     def painted(self) -> Iterator[PlacedItem]:
@@ -139,8 +207,23 @@ class Scene:
     def texts(self) -> Iterator[tuple[int, PlacedItem, Text]]:
         """Yield every run of text, except on pieces shown small."""
         for index, placed in enumerate(self.placed):
-            if isinstance(placed.item, Text) and not placed.pictured:
-                yield index, placed, placed.item
+            text = placed.item
+            if isinstance(text, Text) and not placed.pictured and not text.decorative:
+                yield index, placed, text
+
+    def outline(self, placed: PlacedItem, text: Text) -> Color | None:
+        """Return the colour of the outline around the letters of a run, if it is opaque and wide
+        enough to be their ground."""
+        for other, run, stroke in self._outlines.get(text.string, ()):
+            if (
+                other.matrix == placed.matrix
+                and (run.x, run.y, run.size_pt) == (text.x, text.y, text.size_pt)
+                and stroke.width / 2 >= MIN_OUTLINE
+                and not isinstance(stroke.ink, AlphaColor | Gradient)
+                and other.opacity == 1
+            ):
+                return other.colour(stroke.ink)
+        return None
 
     def shows(self, index: int, points: Sequence[Point]) -> bool:
         """Return whether any of the points of a placed item is neither clipped nor covered."""
@@ -148,7 +231,7 @@ class Scene:
         above = [
             placed
             for later, placed in self._painted
-            if later > index and placed.opacity == 1 and isinstance(placed.item, Path)
+            if later > index and placed.is_opaque and isinstance(placed.item, Path)
         ]
         return any(
             all(clip.contains(x, y) for clip in item.clips)
@@ -177,15 +260,16 @@ def _overlap(one: Edges, other: Edges) -> bool:
 
 
 def _colour_at(downwards: list[PlacedItem], x: float, y: float) -> Color:
-    covering: list[tuple[Color, float]] = []
+    covering: list[tuple[PlacedItem, Color, float]] = []
     for placed in downwards:
         if placed.covers(x, y):
-            covering.append(_paint(placed, x, y))
-            if covering[-1][1] == 1:
+            colour, opacity = _paint(placed, x, y)
+            covering.append((placed, colour, opacity))
+            if opacity == 1 and not placed.multiplies:
                 break
     seen = WHITE
-    for colour, opacity in reversed(covering):
-        seen = mix(seen, colour, opacity)
+    for placed, colour, opacity in reversed(covering):
+        seen = placed.over(seen, colour, opacity)
     return seen
 
 
@@ -196,30 +280,48 @@ _OUTSIDE: Final = PlacedItem(Path(()), IDENTITY, BLACK, 1.0, (), 0)
 def _walk(items: tuple[Item, ...], around: PlacedItem) -> Iterator[PlacedItem]:
     matrix, current, opacity, clips = around.matrix, around.current, around.opacity, around.clips
     uses, pictured = around.uses, around.pictured
+    masks, multiplies = around.masks, around.multiplies
     for item in items:
         match item:
             case Path() | Text() | Image():
-                yield PlacedItem(item, matrix, current, opacity, clips, uses, pictured)
-            case Group(inner, moved, clip, share):
-                within = multiply(matrix, moved)
-                cut = clips if clip is None else (*clips, flatten(clip, within))
-                faded = opacity * share
-                yield from _walk(
-                    inner, PlacedItem(around.item, within, current, faded, cut, uses, pictured)
+                yield PlacedItem(
+                    item, matrix, current, opacity, clips, uses, pictured, masks, multiplies
                 )
+            case Group():
+                within = multiply(matrix, item.matrix)
+                cut = clips if item.clip is None else (*clips, flatten(item.clip, within))
+                inner = replace(
+                    around,
+                    matrix=within,
+                    opacity=opacity * item.opacity,
+                    clips=cut,
+                    multiplies=multiplies or item.blend == "multiply",
+                )
+                if item.mask is not None:
+                    outside = replace(inner, opacity=1.0, clips=(), masks=(), multiplies=False)
+                    shapes = tuple(p for p in _walk(item.mask.items, outside) if _is_painted(p))
+                    mask = PlacedMask(shapes, item.mask.by == "luminance")
+                    inner = replace(inner, masks=(*masks, mask))
+                yield from _walk(item.items, inner)
             case Use(frame, moved, ink):
                 colour = current if ink is None else around.colour(ink)
                 within = multiply(matrix, moved)
-                used = PlacedItem(item, within, colour, opacity, clips, uses, pictured)
+                used = PlacedItem(
+                    item, within, colour, opacity, clips, uses, pictured, masks, multiplies
+                )
                 yield used
                 is_piece = frame.clipped or frame.origin is not None
                 small = pictured or (is_piece and used.scale < 1 - SIZE_TOLERANCE)
                 cut = (*clips, flatten(_bleed_box(frame), within)) if frame.clipped else clips
-                yield from _walk(
-                    frame.items, PlacedItem(item, within, colour, opacity, cut, uses + 1, small)
-                )
+                inner = replace(used, clips=cut, uses=uses + 1, pictured=small)
+                yield from _walk(frame.items, inner)
             case _:
                 raise TypeError(f"a {type(item).__name__} cannot be checked")
+
+
+def _is_painted(placed: PlacedItem) -> bool:
+    item = placed.item
+    return isinstance(item, Image) or (isinstance(item, Path) and item.fill is not None)
 
 
 def _bleed_box(frame: Frame) -> Segments:
@@ -229,10 +331,10 @@ def _bleed_box(frame: Frame) -> Segments:
 
 def _paint(placed: PlacedItem, x: float, y: float) -> tuple[Color, float]:
     if isinstance(placed.item, Path) and placed.item.fill is not None:
-        return placed.colour(placed.item.fill), placed.opacity
+        return placed.seen(placed.item.fill, x, y)
     if isinstance(placed.item, Image):
-        colour, opacity = _pixel(placed.item, *apply(_inverse(placed.matrix), x, y))
-        return colour, opacity * placed.opacity
+        colour, opacity = _pixel(placed.item, *apply(inverse(placed.matrix), x, y))
+        return colour, opacity * placed.seen(colour, x, y)[1]
     raise TypeError(f"a {type(placed.item).__name__} paints no area")
 
 
@@ -254,16 +356,3 @@ def _sample(image: ImageFile) -> Any:
         small = picture.convert("RGBA")
         small.thumbnail((SAMPLE_SIDE, SAMPLE_SIDE))
         return small
-
-
-def _inverse(matrix: Matrix) -> Matrix:
-    a, b, c, d, e, f = matrix
-    size = a * d - b * c
-    return (
-        d / size,
-        -b / size,
-        -c / size,
-        a / size,
-        (c * f - d * e) / size,
-        (b * e - a * f) / size,
-    )

@@ -14,7 +14,7 @@ import click
 
 from printgen.catalog.folders import Folders
 from printgen.errors import DataError, in_reading_order
-from printgen.terminal import EXIT_DATA_ERROR, echo, reporting_errors
+from printgen.terminal import EXIT_DATA_ERROR, EXIT_DIFFERENT, echo, reporting_errors
 
 if TYPE_CHECKING:
     from printgen.build.request import Format
@@ -91,6 +91,9 @@ DPI = click.option(
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 EXPORTS = ("tts", "ttpg", "pcio", "vtt", "vassal", "sprites", "faces")
 """What `export` writes; `printgen.export.tables.targets` has the writers."""
+SERVICE = click.option(
+    "--for", "service", metavar="SERVICE", help="Print service, such as mpc or tgc."
+)
 DUPLEX = click.option(
     "--duplex",
     type=click.Choice(["long", "short", "fold", "none"]),
@@ -176,6 +179,12 @@ def layouts(query: tuple[str, ...], as_json: bool, cards: Path | None) -> None:
     show_default=True,
     help="Write text in SVG files as outlines or as text.",
 )
+@SERVICE
+@click.option(
+    "--icc",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    help="ICC profile of the press, for services that print in CMYK.",
+)
 @QUIET
 @click.option("-v", "--verbose", is_flag=True, help="List every file.")
 def build(
@@ -194,10 +203,15 @@ def build(
     jobs: int | None,
     dpi: int,
     svg_text: TextMode,
+    service: str | None,
+    icc: Path | None,
     quiet: bool,
     verbose: bool,
 ) -> None:
-    """Build the sheets of all games, or of the named ones."""
+    """Build the sheets of all games, or of the named ones.
+
+    With --for, build the pictures and the order for a print service instead.
+    """
     from printgen.build.request import Request
     from printgen.build.run import build as run_build
     from printgen.cli.progress import progress_for
@@ -222,6 +236,13 @@ def build(
             svg_text=svg_text,
         )
         check_request(request)
+        if service is not None:
+            from printgen.cli.service import build_orders
+
+            orders = build_orders(service, request, folders.games(games), components, icc)
+            if not quiet:
+                echo(orders)
+            return
         with progress_for(quiet=quiet) as progress:
             outcome = run_build(
                 request, folders.games(games), components, jobs or os.cpu_count() or 1, progress
@@ -250,6 +271,7 @@ def build(
     help="Check in this ink style; may be repeated.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object for each cause.")
+@SERVICE
 @CARDS
 @TEMPLATES
 @QUIET
@@ -258,11 +280,15 @@ def check(
     paper: tuple[str, ...],
     ink: tuple[Literal["full", "low"], ...],
     as_json: bool,
+    service: str | None,
     cards: Path | None,
     templates: Path | None,
     quiet: bool,
 ) -> None:
-    """Find everything that would print badly. Findings with one cause are one line."""
+    """Find everything that would print badly. Findings with one cause are one line.
+
+    With --for, find what that print service would reject.
+    """
     from printgen.build.causes import group_causes
     from printgen.build.preflight import preflight
     from printgen.cli.summary import causes_json, inferred_text, preflight_text, print_causes
@@ -270,10 +296,15 @@ def check(
     with reporting_errors():
         folders = Folders(cards, templates)
         names = folders.games(games)
-        jobs = os.cpu_count() or 1
-        findings = preflight(
-            folders.cards, folders.templates, names, paper, ink, jobs, profile_folder()
-        )
+        if service is not None:
+            from printgen.cli.service import check_orders
+
+            findings = check_orders(service, folders, names)
+        else:
+            jobs = os.cpu_count() or 1
+            findings = preflight(
+                folders.cards, folders.templates, names, paper, ink, jobs, profile_folder()
+            )
         causes = group_causes(in_reading_order(findings))
         if as_json:
             echo(causes_json(causes))
@@ -297,6 +328,140 @@ def columns(game: str, cards: Path | None, templates: Path | None) -> None:
     with reporting_errors():
         (loaded,) = Folders(cards, templates).listing((game,))
         echo(columns_text(loaded), nl=False)
+
+
+@printgen.command()
+@click.argument("games", nargs=-1)
+@click.option(
+    "--component", "components", multiple=True, help="Count only this component; may be repeated."
+)
+@click.option(
+    "--draw",
+    type=click.IntRange(1, 1000),
+    default=5,
+    show_default=True,
+    help="Chances are those of the first pieces of a shuffled deck, so many.",
+)
+@click.option(
+    "--format",
+    "style",
+    type=click.Choice(["text", "html", "csv", "json"]),
+    default="text",
+    show_default=True,
+)
+@CARDS
+@TEMPLATES
+def stats(
+    games: tuple[str, ...],
+    components: tuple[str, ...],
+    draw: int,
+    style: str,
+    cards: Path | None,
+    templates: Path | None,
+) -> None:
+    """Count what the cards and tiles of games have: numbers, kinds, words, icons, chances."""
+    from printgen.cli.stats import stats_text
+
+    with reporting_errors():
+        found = Folders(cards, templates).listing(games)
+        echo(stats_text(found, components, draw, style), nl=False)
+
+
+@printgen.command()
+@click.argument("old")
+@click.argument("new")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the old and new faces side by side to this HTML file.",
+)
+@QUIET
+def diff(old: str, new: str, out: Path | None, quiet: bool) -> None:
+    """Tell which faces differ between two folders of a game.
+
+    A folder may be one in an earlier revision of its git repository: cards/harbour@v3. The exit
+    code is 3 if faces differ.
+    """
+    from printgen.cli.differences import compare
+
+    with reporting_errors():
+        found = compare(old, new, out)
+        if not quiet:
+            echo(found.text)
+        if not found.is_same:
+            sys.exit(EXIT_DIFFERENT)
+
+
+@printgen.command()
+@click.argument("title")
+@click.option("--designer", help="The designer's name.")
+@click.option("--players", help="How many can play, such as 2-4.")
+@click.option(
+    "--with",
+    "parts",
+    help="What it has: cards, tiles, board, tokens, dice, box, rules, score.  [default: asks]",
+)
+@click.option("--languages", default="", help="Languages to translate it to, such as de,fr.")
+@click.option(
+    "--from",
+    "source",
+    metavar="FILE",
+    help="Draft cards from the columns of this table, or of a shared sheet by its address.",
+)
+@click.option(
+    "--cards",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("cards"),
+    show_default=True,
+    help="Folder to put the game's folder in.",
+)
+@QUIET
+def new(
+    title: str,
+    designer: str | None,
+    players: str | None,
+    parts: str | None,
+    languages: str,
+    source: str | None,
+    cards: Path,
+    quiet: bool,
+) -> None:
+    """Start a game: write a folder of short files that print at once."""
+    from printgen.cli.starting import start_game
+
+    with reporting_errors():
+        done = start_game(
+            title,
+            designer=designer,
+            players=players,
+            parts=parts,
+            languages=languages,
+            source=source,
+            cards=cards,
+        )
+        if not quiet:
+            echo(done)
+
+
+@printgen.command()
+@click.argument("games", nargs=-1)
+@click.option(
+    "--allow-private", is_flag=True, help="Also fetch from addresses inside this network."
+)
+@CARDS
+@QUIET
+def fetch(games: tuple[str, ...], allow_private: bool, cards: Path | None, quiet: bool) -> None:
+    """Download the tables that games keep on the web, such as a shared Google sheet.
+
+    A file that cannot be downloaded stays as it is.
+    """
+    from printgen.cli.fetching import fetch_tables
+
+    with reporting_errors():
+        folders = Folders(cards, None)
+        lines = fetch_tables(folders.cards, folders.games(games), allow_private=allow_private)
+        if not quiet:
+            echo(lines)
 
 
 @printgen.command()
@@ -340,6 +505,7 @@ def fonts(games: tuple[str, ...], system: bool, cards: Path | None, templates: P
 @PAPER
 @INK
 @DPI
+@CARDS
 @TEMPLATES
 @OUT
 @QUIET
@@ -357,22 +523,25 @@ def layout(
     paper: str,
     ink: Any,
     dpi: int,
+    cards: Path | None,
     templates: Path | None,
     out: Path,
     quiet: bool,
 ) -> None:
     """Draw a layout or the moves of a game from a PPN file."""
-    from printgen.build.layout import LayoutRequest, draw_file, set_name
+    from printgen.build.layout import LayoutRequest, draw_file
 
     with reporting_errors():
+        folders = Folders(cards, templates)
         files = draw_file(
             LayoutRequest(
                 file=file,
-                templates=Folders(None, templates).templates,
+                cards=folders.cards,
+                templates=folders.templates,
                 out=out,
                 game=game,
                 move=move,
-                pieces=set_name(pieces),
+                pieces=pieces,
                 size=size,
                 formats=formats,
                 paper=paper.lower(),

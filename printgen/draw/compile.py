@@ -46,6 +46,7 @@ GROUP: Final = {
     "clip_radius": setting_types.SettingType(setting_types.not_negative, 0.0),
     "clip_path": setting_types.SettingType(setting_types.text),
     "label": setting_types.SettingType(setting_types.flag, False),
+    "blend": setting_types.SettingType(setting_types.choice("normal", "multiply"), "normal"),
 }
 REPEAT: Final = frozenset(
     {"over", "as", "columns", "rows", "dx", "dy", "x", "y", "align", "stagger"}
@@ -227,6 +228,7 @@ class Compiler:
                 clip,
                 s["opacity"],
                 s["label"],
+                s["blend"],
             )
 
         return GroupPattern(children, settings, names)

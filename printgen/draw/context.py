@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from msgspec import Struct, field
 
 from printgen.catalog.model import Art, Component, Family, Game, Record, Table, TextStyle, Theme
-from printgen.colour import darken_until_readable, mix, parse_hex, readable_on
+from printgen.colour import darken_until_readable, mix, parse_paint, readable_on
 from printgen.draw.face import Face
 from printgen.draw.functions import PLAIN_FUNCTIONS, Function
 from printgen.draw.layouts.piece_art import PieceSets
 from printgen.errors import Finding, Findings, did_you_mean
 from printgen.frame import BLACK, WHITE, Color, Frame
+from printgen.gradients import Paint, plain_color, stop_colors
 from printgen.text.typeface import Typeface
 
 if TYPE_CHECKING:
@@ -65,13 +66,19 @@ class DrawContext(Struct, frozen=True, eq=False):
     find_pieces: FindPieces | None = None
 
     def colour(self, value: Any) -> Color:
-        """Return a colour by palette name or #hex; raise ValueError for anything else."""
-        if isinstance(value, Color):
+        """Return a colour by palette name or #hex; raise ValueError for anything else. A gradient
+        gives its main colour, and a transparent colour is mixed with white."""
+        return value if isinstance(value, Color) else plain_color(self.paint(value))
+
+    def paint(self, value: Any) -> Paint:
+        """Return a colour or gradient by palette name or #hex; raise ValueError for anything
+        else."""
+        if isinstance(value, Paint):
             return value
         tone = self.theme.colours.get(value) if isinstance(value, str) else None
         if tone is not None:
             return tone.full if self.ink == "full" else tone.low
-        made = parse_hex(value) if isinstance(value, str) else None
+        made = parse_paint(value) if isinstance(value, str) else None
         if value is None:
             raise ValueError("the colour is missing")
         if made is None:
@@ -101,10 +108,11 @@ class DrawContext(Struct, frozen=True, eq=False):
     def readable(self, ground: Any) -> Color:
         """Return the ink for text on a ground. In low ink the ground is white and gives its hue to
         the text."""
-        colour = self.colour(ground)
         if self.ink == "low":
-            return darken_until_readable(colour)
-        return readable_on(colour, self._named("paper", WHITE), self._named("ink", BLACK))
+            return darken_until_readable(self.colour(ground))
+        colours = stop_colors(self.paint(ground))
+        light, dark = self._named("paper", WHITE), self._named("ink", BLACK)
+        return readable_on(colours[0], light, dark, *colours[1:])
 
     def ground(self, colour: Color) -> Color:
         """Return the fill of a ground: in low ink, the paper's white."""

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from printgen.draw.flow import Measured
-from printgen.frame import Color, Frame
+from printgen.frame import Frame
+from printgen.gradients import PlainPaint
 from printgen.text.fallback import split_by_face
 from printgen.text.runs import run_width
 from printgen.text.typeface import Shaping, Typeface
@@ -21,7 +22,7 @@ class FragmentStyle(NamedTuple):
     faces: tuple[Typeface, ...]
     shaping: Shaping
     scale: float
-    colour: Color
+    colour: PlainPaint
     underline: bool
     letter_spacing: float
 
@@ -43,7 +44,7 @@ class InlineIcon(Struct, frozen=True):
     width: float
     height: float
     frame: Frame
-    colour: Color
+    colour: PlainPaint
 
 
 class PlacedPart(Struct, frozen=True):

@@ -6,7 +6,8 @@ from typing import Final
 
 from printgen.draw.fragments import Fragment, InlineIcon
 from printgen.draw.paragraphs import ICON_SIDES, LineBreaker, TextLine
-from printgen.frame import MM_PER_PT, Item, Path, Text, Use, rectangle
+from printgen.frame import MM_PER_PT, Color, Frame, Group, Item, Matrix, Path, Text, Use, rectangle
+from printgen.gradients import PlainPaint
 from printgen.text.runs import run_width
 
 BULLET: Final = "•"
@@ -127,9 +128,17 @@ def _stretch(line: TextLine, wanted: float) -> tuple[float, float]:
     return 0.0, 0.0
 
 
-def _icon_item(part: InlineIcon, x: float, middle: float, em: float) -> Use:
+def _icon_item(part: InlineIcon, x: float, middle: float, em: float) -> Item:
     """Centre an icon between the baseline and the cap height."""
     scale = part.height * em / part.frame.height
     left = x + ICON_SIDES * em
     top = middle - part.height * em / 2
-    return Use(part.frame, (scale, 0.0, 0.0, scale, left, top), part.colour)
+    return use_in(part.frame, (scale, 0.0, 0.0, scale, left, top), part.colour)
+
+
+def use_in(frame: Frame, matrix: Matrix, colour: PlainPaint) -> Item:
+    """Return a symbol in a colour; a transparent one applies to the symbol as a whole."""
+    if isinstance(colour, Color):
+        return Use(frame, matrix, colour)
+    inside = Use(frame, matrix, colour.color)
+    return inside if colour.opacity == 1 else Group((inside,), opacity=colour.opacity)

@@ -23,7 +23,7 @@ from printgen.draw.fragments import (
     word_cache,
 )
 from printgen.draw.markup import PLAIN_LETTERS, Letters, LetterStyle, MarkedParagraph, Symbol
-from printgen.frame import Color
+from printgen.gradients import PlainPaint, one_color
 from printgen.text.bidi import base_level, embedding_levels, has_rtl, visual_order
 from printgen.text.breaking import ICON, Piece, is_simple, pieces
 from printgen.text.typeface import PLAIN, Shaping
@@ -38,7 +38,7 @@ class TextSettings(Struct, frozen=True):
     """A text style with an element's overrides."""
 
     style: TextStyle
-    colour: Color
+    colour: PlainPaint
     size_pt: float
     smallest_pt: float
     leading: float
@@ -169,7 +169,7 @@ class LineBreaker:
         shaping = Shaping(bool(level % 2), ligatures, own.small_capitals)
         colour = self.text_settings.colour
         if own.colour is not None:
-            colour = self.context.colour(own.colour)
+            colour = self._colour(own.colour)
         return FragmentStyle(
             faces,
             PLAIN if shaping == PLAIN else shaping,
@@ -179,11 +179,12 @@ class LineBreaker:
             self.spacing,
         )
 
+    def _colour(self, name: str) -> PlainPaint:
+        return one_color(self.context.paint(name))
+
     def _icon(self, part: Symbol) -> InlineIcon:
         frame = self.context.art.symbol(part.name)
-        colour = (
-            self.text_settings.colour if part.colour is None else self.context.colour(part.colour)
-        )
+        colour = self.text_settings.colour if part.colour is None else self._colour(part.colour)
         height = ICON_HEIGHT * self.face.cap_height * part.style.scale
         width = height * frame.width / frame.height + 2 * ICON_SIDES
         return InlineIcon(width, height, frame, colour)

@@ -18,7 +18,7 @@ from printgen.draw.expression import Expression, Scope
 from printgen.draw.setting import Setting
 from printgen.draw.setting_types import Convert
 from printgen.errors import DataError, Finding, Location
-from printgen.frame import Group, Item, Matrix, Segments, multiply, rotate, scale, translate
+from printgen.frame import Blend, Group, Item, Matrix, Segments, multiply, rotate, scale, translate
 from printgen.limits import REPEATED_ITEMS
 from printgen.text.fallback import MissingGlyph
 
@@ -134,10 +134,11 @@ class GroupPattern(Struct, frozen=True):
         inside = draw_all(self.children, scope)
         s = self.settings(scope)
         plain = s.matrix is None and s.clip is None and s.opacity == 1 and not s.label
+        plain = plain and s.blend == "normal"
         if not inside or plain:
             return inside
         matrix = s.matrix or translate(0, 0)
-        return (Group(inside, matrix, s.clip, s.opacity, label=s.label),)
+        return (Group(inside, matrix, s.clip, s.opacity, label=s.label, blend=s.blend),)
 
 
 class GroupSettings(Struct, frozen=True):
@@ -145,6 +146,7 @@ class GroupSettings(Struct, frozen=True):
     clip: Segments | None
     opacity: float
     label: bool
+    blend: Blend
 
 
 def group_matrix(

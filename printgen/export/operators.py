@@ -9,15 +9,19 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, Protocol
 
+from printgen.export.outlines import text_segments
 from printgen.export.pdf_fonts import FontSubset, Rise, actual_text
+from printgen.export.separation import Separation
 from printgen.frame import (
     CURRENT,
     IDENTITY,
     MM_PER_PT,
+    AlphaColor,
     Box,
     Color,
     Current,
     Frame,
+    Gradient,
     Group,
     Image,
     Ink,
@@ -26,6 +30,7 @@ from printgen.frame import (
     Matrix,
     Path,
     Segments,
+    SolidInk,
     Spot,
     Stroke,
     Text,
@@ -50,6 +55,10 @@ class Resources(Protocol):
 
     def transparent(self, group: Group, content: str) -> str: ...
 
+    def opacity(self, share: float) -> str: ...
+
+    def shaded(self, gradient: Gradient, content: str, *, stroke: bool) -> str: ...
+
     def image(self, image: Image) -> str: ...
 
     def spot(self, spot: Spot) -> str: ...
@@ -62,11 +71,12 @@ class Resources(Protocol):
 class Painter:
     """Writes items, and caches the operators of each by its id (which keeps the item alive)."""
 
-    def __init__(self, resources: Resources) -> None:
+    def __init__(self, resources: Resources, separation: Separation | None = None) -> None:
         self._resources = resources
+        self._separation = separation
         self._seen: dict[int, tuple[Item, str]] = {}
         self._words: dict[tuple[Typeface, Shaping, float], dict[str, str]] = {}
-        self._colors: dict[tuple[Ink, bool], str] = {}
+        self._colors: dict[tuple[SolidInk, bool], str] = {}
 
     def paint(self, items: Iterable[Item]) -> str:
         seen = self._seen
@@ -91,44 +101,47 @@ class Painter:
             case Image():
                 name = self._resources.image(item)
                 matrix = (item.width, 0.0, 0.0, -item.height, item.x, item.y + item.height)
-                content = f"q {_matrix(matrix)} {name} Do Q\n"
+                content = f"q {matrix_operator(matrix)} {name} Do Q\n"
             case _:
                 raise TypeError(f"a PDF cannot hold {type(item).__name__}")
         if item.layer != "art":
             return f"/OC {self._resources.layer(item.layer)} BDC\n{content}EMC\n"
         return content
 
-    def _color(self, ink: Ink, *, stroke: bool) -> str:
+    def _color(self, ink: SolidInk, *, stroke: bool) -> str:
         known = self._colors.get((ink, stroke))
         if known is None:
             known = self._colors[(ink, stroke)] = self._color_operator(ink, stroke)
         return known
 
-    def _color_operator(self, ink: Ink, stroke: bool) -> str:
+    def _color_operator(self, ink: SolidInk, stroke: bool) -> str:
         if isinstance(ink, Current):
             return ""  # the caller has set it
         if isinstance(ink, Spot):
             space, paint = ("CS", "SCN") if stroke else ("cs", "scn")
             return f"{self._resources.spot(ink)} {space} 1 {paint} "
+        if self._separation is not None:
+            parts = " ".join(f"{part:g}" for part in self._separation.inks(ink))
+            return f"{parts} {'K' if stroke else 'k'} "
         red, green, blue = (num(part / 255) for part in ink)
         if red == green == blue:
             return f"{red} {'G' if stroke else 'g'} "
         return f"{red} {green} {blue} {'RG' if stroke else 'rg'} "
 
     def _path(self, item: Path) -> str:
-        if item.fill is None and item.stroke is None:
+        fill, line = item.fill, None if item.stroke is None else item.stroke.ink
+        if isinstance(fill, AlphaColor | Gradient) or isinstance(line, AlphaColor | Gradient):
+            return self._fill(item, fill) + self._stroke(item)
+        if fill is None and line is None:
             return ""
-        own = any(
-            ink is not None and ink is not CURRENT
-            for ink in (item.fill, item.stroke.ink if item.stroke else None)
-        )
+        own = any(ink is not None and ink is not CURRENT for ink in (fill, line))
         head = ""
-        if item.fill is not None:
-            head += self._color(item.fill, stroke=False)
-        if item.stroke is not None:
-            if isinstance(item.stroke.ink, Spot):  # a cut line must not knock out the art
+        if fill is not None:
+            head += self._color(fill, stroke=False)
+        if item.stroke is not None and line is not None:
+            if isinstance(line, Spot):  # a cut line must not knock out the art
                 head += f"{self._resources.overprint()} gs "
-            head += self._color(item.stroke.ink, stroke=True) + _pen(item.stroke)
+            head += self._color(line, stroke=True) + _pen(item.stroke)
         star = "*" if item.even_odd else ""
         verb = {
             (True, True): f"B{star}",
@@ -138,10 +151,37 @@ class Painter:
         content = f"{head}{path_operators(item.segments)}{verb}\n"
         return f"q {content}Q\n" if own or item.stroke is not None else content
 
+    def _fill(self, item: Path, ink: Ink | None) -> str:
+        verb = "f*" if item.even_odd else "f"
+        if ink is None:
+            return ""
+        return self._inked(ink, f"{path_operators(item.segments)}{verb}\n", stroke=False)
+
+    def _stroke(self, item: Path) -> str:
+        if item.stroke is None:
+            return ""
+        content = f"{_pen(item.stroke)}{path_operators(item.segments)}S\n"
+        return self._inked(item.stroke.ink, content, stroke=True)
+
+    def _inked(self, ink: Ink, content: str, *, stroke: bool) -> str:
+        """Return operators that paint in an ink, and leave no trace of it."""
+        if isinstance(ink, Gradient):
+            return self._resources.shaded(ink, content, stroke=stroke)
+        if isinstance(ink, AlphaColor):
+            content = self._color(ink.color, stroke=stroke) + content
+            return f"q {self._resources.opacity(ink.opacity)}{content}Q\n"
+        return f"q {self._color(ink, stroke=stroke)}{content}Q\n"
+
     def _text(self, item: Text) -> str:
+        if item.decorative:  # as paths, so that no program finds the same words twice
+            return self._path(Path(text_segments(item), item.fill, item.stroke))
+        if isinstance(item.fill, AlphaColor | Gradient):
+            return self._inked(item.fill, self._letters(item, ""), stroke=False)
+        return self._letters(item, self._color(item.fill, stroke=False))
+
+    def _letters(self, item: Text, color: str) -> str:
         size = item.size_pt * MM_PER_PT
         font = self._resources.font(item.face)
-        color = self._color(item.fill, stroke=False)
         words = visual_words(item.string, item.shaping)
         space = font.space(item.word_spacing + item.letter_spacing)
         known = self._words.setdefault((item.face, item.shaping, item.letter_spacing), {})
@@ -173,7 +213,7 @@ class Painter:
         ink = ""
         if item.ink is not None:
             ink = self._color(item.ink, stroke=False) + self._color(item.ink, stroke=True)
-        move = "" if item.matrix == IDENTITY else f"{_matrix(item.matrix)} "
+        move = "" if item.matrix == IDENTITY else f"{matrix_operator(item.matrix)} "
         name = self._resources.form(frame)
         if name is not None:
             return f"q {ink}{move}{name} Do Q\n"
@@ -181,10 +221,10 @@ class Painter:
         return f"q {ink}{move}\n{clip}{self.paint(frame.items)}Q\n"
 
     def _group(self, item: Group) -> str:
-        move = "" if item.matrix == IDENTITY else f"{_matrix(item.matrix)} "
+        move = "" if item.matrix == IDENTITY else f"{matrix_operator(item.matrix)} "
         clip = "" if item.clip is None else path_operators(item.clip) + "W n\n"
         inside = self.paint(item.items)
-        if item.opacity < 1:
+        if item.opacity < 1 or item.mask is not None or item.blend != "normal":
             inside = self._resources.transparent(item, inside)
         return f"q {move}\n{clip}{inside}Q\n"
 
@@ -225,7 +265,7 @@ def _clip(box: Box) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _matrix(matrix: Matrix) -> str:
+def matrix_operator(matrix: Matrix) -> str:
     # Six decimals: a small scale times a large path must not move by a printer's dot.
     return " ".join(f"{v:.6f}".rstrip("0").rstrip(".") or "0" for v in matrix) + " cm"
 

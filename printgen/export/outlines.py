@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from printgen.frame import Text
+from printgen.frame import MM_PER_PT, Segment, Segments, Text
 from printgen.text.runs import run_width, visual_words
 from printgen.text.typeface import Shaping, Typeface
 
@@ -70,6 +70,19 @@ def glyph_path(face: Typeface, gid: int) -> str:
         if command == "M":
             start = at
     return "".join(parts)
+
+
+def text_segments(item: Text) -> Segments:
+    """Return the outlines of a run where it is placed."""
+    size = item.size_pt * MM_PER_PT
+    out: list[Segment] = []
+    for gid, x, y in place_glyphs(item):
+        left, base = item.x + x * size / EM, item.y + y * size / EM
+        for command, *numbers in item.face.outline(gid):
+            points = [float(v) * size for v in numbers]
+            moved = [v + (base if i % 2 else left) for i, v in enumerate(points)]
+            out.append((command, *moved))
+    return tuple(out)
 
 
 def _as_quadratic(at: tuple[int, int], cubic: list[float]) -> tuple[str, list[float]]:

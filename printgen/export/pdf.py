@@ -16,9 +16,17 @@ from reportlab.lib.colors import CMYKColorSep
 from reportlab.pdfbase import pdfdoc
 
 from printgen.export.document import Document, DocumentPage
-from printgen.export.operators import Painter, bleed_box, rgb_to_cmyk
+from printgen.export.gradients import (
+    color_shading,
+    gradient_matrix,
+    is_transparent,
+    opacity_shading,
+)
+from printgen.export.operators import Painter, bleed_box, matrix_operator, rgb_to_cmyk
+from printgen.export.output_intent import Press, set_output_intent
 from printgen.export.pdf_fonts import FontSubset
-from printgen.frame import Box, Frame, Group, Image, Item, Layer, Spot, Use
+from printgen.export.separation import Separation
+from printgen.frame import Box, Frame, Gradient, Group, Image, Item, Layer, Mask, Spot, Use
 from printgen.text.typeface import Typeface
 
 PT_PER_MM: Final = 72 / 25.4
@@ -28,25 +36,27 @@ LAYER_NAMES: Final[dict[Layer, str]] = {
     "fold": "Fold lines",
     "marks": "Marks",
 }
+EVERYWHERE: Final[Box] = (-5000.0, -5000.0, 10000.0, 10000.0)
 HIDDEN_LAYERS: Final = frozenset({"cut"})  # home printers must not print outlines
 FLIPS: Final = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
 
 
-def write_pdf(document: Document, stream: BinaryIO) -> None:
+def write_pdf(document: Document, stream: BinaryIO, press: Press | None = None) -> None:
+    """Write a document in screen colours, or in the inks of a press."""
     rl_config.useA85 = 0  # binary streams are a fifth smaller and twice as fast
-    stream.write(_Writer(document).write())
+    stream.write(_Writer(document, press).write())
 
 
-def pdf_bytes(document: Document) -> bytes:
+def pdf_bytes(document: Document, press: Press | None = None) -> bytes:
     stream = io.BytesIO()
-    write_pdf(document, stream)
+    write_pdf(document, stream, press)
     return stream.getvalue()
 
 
 class _Catalog(pdfdoc.PDFCatalog):  # type: ignore[misc]
     """Reportlab's catalogue, with the entry for layers that reportlab drops."""
 
-    __NoDefault__ = (*pdfdoc.PDFCatalog.__NoDefault__, "OCProperties")
+    __NoDefault__ = (*pdfdoc.PDFCatalog.__NoDefault__, "OCProperties", "OutputIntents")
     __Refs__ = __NoDefault__
 
 
@@ -81,10 +91,13 @@ class _Bookmarks:
 
 
 class _Writer:
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, press: Press | None) -> None:
         self._document = document
+        self._press = press
+        self._separation = None if press is None else press.separation
+        version = PDF_VERSION if press is None else press.pdf_version
         self._pdf = pdfdoc.PDFDocument(
-            compression=1, invariant=1, pdfVersion=PDF_VERSION, lang=document.language
+            compression=1, invariant=1, pdfVersion=version, lang=document.language
         )
         old = self._pdf.Catalog
         catalog = _Catalog()
@@ -98,7 +111,9 @@ class _Writer:
         self._layers: dict[Layer, Any] = {}
         self._fonts: dict[Typeface, FontSubset] = {}
         self._images: dict[str, str] = {}
-        self._painter = Painter(self)
+        self._gradients: dict[Gradient, str] = {}
+        self._masks: dict[Mask, str] = {}
+        self._painter = Painter(self, self._separation)
 
     def write(self) -> bytes:
         document, pdf = self._document, self._pdf
@@ -118,6 +133,8 @@ class _Writer:
                 self._add_page(page)
             number += len(section.pages)
         self._set_catalog(labels)
+        if self._press is not None:
+            set_output_intent(pdf, self._press)
         self._resources.Font = pdfdoc.PDFDictionary(
             {subset.name[1:]: subset.write(pdf) for subset in self._fonts.values()}
         )
@@ -201,14 +218,59 @@ class _Writer:
         return f"/{name}"
 
     def transparent(self, group: Group, content: str) -> str:
-        """Store a group as a form, so that its opacity applies to the group as a whole."""
-        state = f"A{round(group.opacity * 1000)}"
-        self._resources.ExtGState.setdefault(
-            state, pdfdoc.PDFDictionary({"ca": _round(group.opacity), "CA": _round(group.opacity)})
-        )
-        kind = pdfdoc.PDFDictionary({"S": pdfdoc.PDFName("Transparency")})
-        everywhere = (-5000.0, -5000.0, 10000.0, 10000.0)
-        return f"/{state} gs {self._store_form(content, everywhere, kind)} Do\n"
+        """Store a group as a form, so that it is made transparent and blended as a whole."""
+        states = ""
+        if group.opacity < 1:
+            states += self.opacity(group.opacity)
+        if group.blend != "normal":
+            states += self._state("Multiply", {"BM": pdfdoc.PDFName("Multiply")})
+        if group.mask is not None:
+            states += self._mask(group.mask)
+        name = self._store_form(content, EVERYWHERE, _transparency())
+        return f"{states}{name} Do\n"
+
+    def opacity(self, share: float) -> str:
+        entries = {"ca": _round(share), "CA": _round(share)}
+        return self._state(f"A{round(share * 1000)}", entries)
+
+    def _state(self, name: str, entries: dict[str, Any]) -> str:
+        self._resources.ExtGState.setdefault(name, pdfdoc.PDFDictionary(entries))
+        return f"/{name} gs "
+
+    def _mask(self, mask: Mask) -> str:
+        name = self._masks.get(mask)
+        if name is None:
+            group = _transparency("DeviceRGB" if mask.by == "luminance" else None)
+            form = self._store_form(self._painter.paint(mask.items), EVERYWHERE, group)
+            kind = "Luminosity" if mask.by == "luminance" else "Alpha"
+            name = self._masks[mask] = f"M{len(self._masks) + 1}"
+            self._soft_mask(name, kind, form)
+        return f"/{name} gs "
+
+    def _soft_mask(self, name: str, kind: str, form: str) -> None:
+        entries = {"S": pdfdoc.PDFName(kind), "G": self._resources.XObject[form[1:]]}
+        self._state(name, {"SMask": pdfdoc.PDFDictionary(entries)})
+
+    def shaded(self, gradient: Gradient, content: str, *, stroke: bool) -> str:
+        """Store what a gradient paints as a form: patterns are placed relative to the form that
+        uses them, however often and wherever that is drawn."""
+        name = self._gradients.get(gradient)
+        if name is None:
+            name = self._gradients[gradient] = f"G{len(self._gradients) + 1}"
+            pattern = {
+                "PatternType": 2,
+                "Shading": color_shading(gradient, self._separation),
+                "Matrix": f"[{matrix_operator(gradient_matrix(gradient)).removesuffix(' cm')}]",
+            }
+            self._resources.Pattern[name] = pdfdoc.PDFDictionary(pattern)
+            if is_transparent(gradient):
+                self._resources.Shading[name] = opacity_shading(gradient)
+                greys = f"{matrix_operator(gradient_matrix(gradient))} /{name} sh\n"
+                form = self._store_form(greys, EVERYWHERE, _transparency("DeviceGray"))
+                self._soft_mask(f"S{name}", "Luminosity", form)
+        select = f"/Pattern CS /{name} SCN" if stroke else f"/Pattern cs /{name} scn"
+        state = f"/S{name} gs " if is_transparent(gradient) else ""
+        return f"{self._store_form(f'{state}{select} {content}', EVERYWHERE, None)} Do\n"
 
     def image(self, image: Image) -> str:
         from reportlab.lib.utils import ImageReader
@@ -218,8 +280,11 @@ class _Writer:
         if name is None:
             name = f"X{len(self._resources.XObject)}"
             made = pdfdoc.PDFImageXObject(name, ImageReader(str(image.image.file)), mask="auto")
-            self._resources.XObject[name] = self._pdf.Reference(made, f"image-{name}")
             soft = getattr(made, "_smask", None)
+            if self._separation is not None:
+                separated = _separated(image, self._separation)
+                made = pdfdoc.PDFImageXObject(name, ImageReader(separated))
+            self._resources.XObject[name] = self._pdf.Reference(made, f"image-{name}")
             if soft is not None:
                 made.smask = self._pdf.Reference(soft, f"mask-{name}")
             self._images[key] = name
@@ -245,6 +310,20 @@ class _Writer:
             reference = self._pdf.Reference(group, f"layer-{layer}")
             self._layers[layer] = self._resources.Properties[layer] = reference
         return f"/{layer}"
+
+
+def _separated(image: Image, separation: Separation) -> Any:
+    from PIL import Image as Picture
+
+    with Picture.open(image.image.file) as opened:
+        return separation.picture(opened)
+
+
+def _transparency(space: str | None = None) -> Any:
+    entries = {"S": pdfdoc.PDFName("Transparency"), "I": "true"}
+    if space is not None:
+        entries["CS"] = pdfdoc.PDFName(space)
+    return pdfdoc.PDFDictionary(entries)
 
 
 def _round(value: float) -> float:

@@ -12,20 +12,25 @@ from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
 
 from printgen.export.layers import LayerSplitter
-from printgen.export.outlines import EM, glyph_path, place_glyphs
+from printgen.export.outlines import EM, glyph_path, place_glyphs, text_segments
 from printgen.frame import (
     IDENTITY,
     MM_PER_PT,
+    AlphaColor,
     Color,
     Frame,
+    Gradient,
     Group,
     Image,
     ImageFile,
     Ink,
     Item,
     Layer,
+    LinearGradient,
+    Mask,
     Matrix,
     Path,
+    RadialGradient,
     Segments,
     Spot,
     Stroke,
@@ -51,6 +56,8 @@ MEDIA_TYPES: Final = {
     ".jpg": "image/jpeg",
     ".png": "image/png",
 }
+REACH: Final = 5000
+"""Millimetres from the origin: no picture is larger."""
 TITLE: Final = "content of title"
 # Characters that XML 1.0 does not allow, not even escaped.
 UNWRITABLE: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -81,6 +88,8 @@ class _Document:
         self._faces: dict[Typeface, int] = {}
         self._glyphs: dict[tuple[int, int], str] = {}
         self._clips: dict[Segments, str] = {}
+        self._gradients: dict[Gradient, str] = {}
+        self._masks: dict[Mask, str] = {}
         self._definitions: list[str] = []
         self._frame = frame
         self._edge = frame.bleed if show_bleed else 0.0
@@ -108,9 +117,9 @@ class _Document:
     def _element(self, item: Item) -> str:
         match item:
             case Path():
-                return _path(item)
+                return self._path(item)
             case Text():
-                return self._outlined(item) if self._text_mode == "outlines" else _live(item)
+                return self._outlined(item) if self._text_mode == "outlines" else self._live(item)
             case Use():
                 return self._use(item)
             case Group():
@@ -119,8 +128,28 @@ class _Document:
                 return self._image(item)
         raise TypeError(f"an SVG file cannot show a {type(item).__name__}")
 
+    def _path(self, item: Path) -> str:
+        line = None if item.stroke is None else item.stroke.ink
+        if isinstance(item.fill, Gradient) or isinstance(line, Gradient):
+            return _path(item, self._paint(item.fill), self._paint(line))
+        return _path(item, _colour(item.fill), _colour(line))
+
+    def _paint(self, ink: Ink | None) -> str:
+        if not isinstance(ink, Gradient):
+            return _colour(ink)
+        name = self._gradients.get(ink)
+        if name is None:
+            name = self._gradients[ink] = f"gradient-{len(self._gradients) + 1}"
+            self._definitions.append(_gradient(ink, name))
+        return f"url(#{name})"
+
     def _outlined(self, item: Text) -> str:
         """Return a run as uses of its glyphs, each of which is defined once in the file."""
+        if item.decorative:
+            return self._path(Path(text_segments(item), item.fill, item.stroke))
+        if isinstance(item.fill, Gradient):  # which would begin again with every glyph
+            path = self._path(Path(text_segments(item), item.fill))
+            return f'<g aria-label={_quoted(item.string)} role="img">{path}</g>'
         face = item.face
         family = self._faces.setdefault(face, len(self._faces))
         glyphs: list[str] = []
@@ -134,8 +163,37 @@ class _Document:
         scale = _fine(item.size_pt * MM_PER_PT / EM)
         return (
             f'<g aria-label={_quoted(item.string)} role="img" fill="{_colour(item.fill)}"'
+            f"{_share('fill', item.fill)}"
             f' transform="matrix({scale} 0 0 {scale} {num(item.x)} {num(item.y)})">'
             f"{''.join(glyphs)}</g>"
+        )
+
+    def _live(self, item: Text) -> str:
+        family = item.face.family.replace("'", "")
+        fallback = "serif" if "serif" in family.lower() else "sans-serif"
+        names = _quoted(f"'{family}', {fallback}")
+        slant = ' font-style="italic"' if item.face.italic else ""
+        weight = ' font-weight="bold"' if item.face.bold else ""
+        size = item.size_pt * MM_PER_PT
+        x, order = item.x, ""
+        if item.shaping.rtl:  # such a text starts at its right end
+            x, order = item.x + item.width, ' direction="rtl" unicode-bidi="embed"'
+        if item.letter_spacing:
+            order += f' letter-spacing="{num(item.letter_spacing * size)}"'
+        if item.word_spacing:
+            order += f' word-spacing="{num(item.word_spacing * size)}"'
+        if item.shaping.small_capitals:
+            order += ' font-variant="small-caps"'
+        if item.decorative:
+            order += ' aria-hidden="true"'
+        if item.stroke is not None:
+            order += _stroke(item.stroke, self._paint(item.stroke.ink))
+        return (
+            f'<text x="{num(x)}" y="{num(item.y)}" fill="{self._paint(item.fill)}"'
+            f' font-family={names} font-size="{num(size)}"{slant}{weight}{order}'
+            f"{_share('fill', item.fill)}"
+            f' lengthAdjust="spacingAndGlyphs" textLength="{num(item.width)}"'
+            f' xml:space="preserve">{escape(_writable(item.string))}</text>'
         )
 
     def _use(self, item: Use) -> str:
@@ -164,7 +222,20 @@ class _Document:
     def _group(self, item: Group) -> str:
         clip = "" if item.clip is None else f' clip-path="{self._clip(item.clip)}"'
         inside = "".join(map(self._element, item.items))
-        return f"<g{_transform(item.matrix)}{_opacity(item)}{clip}>{inside}</g>"
+        mask = "" if item.mask is None else f' mask="{self._mask(item.mask)}"'
+        return f"<g{_transform(item.matrix)}{_opacity(item)}{clip}{mask}>{inside}</g>"
+
+    def _mask(self, mask: Mask) -> str:
+        name = self._masks.get(mask)
+        if name is None:
+            name = self._masks[mask] = f"mask-{len(self._masks) + 1}"
+            inside = "".join(map(self._element, mask.items))
+            self._definitions.append(
+                f'<mask id="{name}" maskUnits="userSpaceOnUse" x="{-REACH}" y="{-REACH}"'
+                f' width="{2 * REACH}" height="{2 * REACH}" style="mask-type:{mask.by}">'
+                f"{inside}</mask>"
+            )
+        return f"url(#{name})"
 
     def _clip(self, segments: Segments) -> str:
         name = self._clips.get(segments)
@@ -238,8 +309,11 @@ def _plain_items(items: tuple[Item, ...]) -> str | None:
     parts: list[str] = []
     for item in items:
         if isinstance(item, Path):
-            parts.append(_path(item))
-        elif isinstance(item, Group) and item.clip is None:
+            line = None if item.stroke is None else item.stroke.ink
+            if isinstance(item.fill, Gradient) or isinstance(line, Gradient):
+                return None
+            parts.append(_path(item, _colour(item.fill), _colour(line)))
+        elif isinstance(item, Group) and item.clip is None and item.mask is None:
             inside = _plain_items(item.items)
             if inside is None:
                 return None
@@ -249,39 +323,46 @@ def _plain_items(items: tuple[Item, ...]) -> str | None:
     return "".join(parts)
 
 
-def _path(item: Path) -> str:
+def _path(item: Path, fill: str, line: str) -> str:
     rule = ' fill-rule="evenodd"' if item.even_odd else ""
-    stroke = "" if item.stroke is None else _stroke(item.stroke)
-    return f'<path d="{_path_data(item.segments)}" fill="{_colour(item.fill)}"{rule}{stroke}/>'
+    rule += _share("fill", item.fill)
+    stroke = "" if item.stroke is None else _stroke(item.stroke, line)
+    return f'<path d="{_path_data(item.segments)}" fill="{fill}"{rule}{stroke}/>'
 
 
-def _live(item: Text) -> str:
-    family = item.face.family.replace("'", "")
-    fallback = "serif" if "serif" in family.lower() else "sans-serif"
-    names = _quoted(f"'{family}', {fallback}")
-    slant = ' font-style="italic"' if item.face.italic else ""
-    weight = ' font-weight="bold"' if item.face.bold else ""
-    size = item.size_pt * MM_PER_PT
-    x, order = item.x, ""
-    if item.shaping.rtl:  # such a text starts at its right end
-        x, order = item.x + item.width, ' direction="rtl" unicode-bidi="embed"'
-    if item.letter_spacing:
-        order += f' letter-spacing="{num(item.letter_spacing * size)}"'
-    if item.word_spacing:
-        order += f' word-spacing="{num(item.word_spacing * size)}"'
-    if item.shaping.small_capitals:
-        order += ' font-variant="small-caps"'
-    return (
-        f'<text x="{num(x)}" y="{num(item.y)}" fill="{_colour(item.fill)}"'
-        f' font-family={names} font-size="{num(size)}"{slant}{weight}{order}'
-        f' lengthAdjust="spacingAndGlyphs" textLength="{num(item.width)}"'
-        f' xml:space="preserve">{escape(_writable(item.string))}</text>'
+def _share(what: str, ink: Ink | None) -> str:
+    return f' {what}-opacity="{num(ink.opacity)}"' if isinstance(ink, AlphaColor) else ""
+
+
+def _gradient(gradient: Gradient, name: str) -> str:
+    """Return the definition of a gradient in the coordinates of what it paints."""
+    match gradient:
+        case LinearGradient(_, start, end, matrix):
+            tag = "linearGradient"
+            places = dict(zip(("x1", "y1", "x2", "y2"), (*start, *end), strict=True))
+        case RadialGradient(_, centre, radius, focus, focus_radius, matrix):
+            tag, places = "radialGradient", {"cx": centre[0], "cy": centre[1], "r": radius}
+            if focus != centre:
+                places |= {"fx": focus[0], "fy": focus[1]}
+            if focus_radius:
+                places["fr"] = focus_radius
+        case _:
+            raise TypeError(f"an SVG file cannot show a {type(gradient).__name__}")
+    geometry = "".join(f' {key}="{_fine(value)}"' for key, value in places.items())
+    if matrix != IDENTITY:
+        geometry += f' gradientTransform="{_matrix(matrix)}"'
+    stops = "".join(
+        f'<stop offset="{_fine(stop.offset)}" stop-color="{stop.color.hex}"'
+        + ("" if stop.opacity == 1 else f' stop-opacity="{num(stop.opacity)}"')
+        + "/>"
+        for stop in gradient.stops
     )
+    return f'<{tag} id="{name}" gradientUnits="userSpaceOnUse"{geometry}>{stops}</{tag}>'
 
 
 @lru_cache(maxsize=1024)
-def _stroke(stroke: Stroke) -> str:
-    text = f' stroke="{_colour(stroke.ink)}" stroke-width="{num(stroke.width)}"'
+def _stroke(stroke: Stroke, line: str) -> str:
+    text = f' stroke="{line}" stroke-width="{num(stroke.width)}"{_share("stroke", stroke.ink)}'
     if stroke.dash:
         text += f' stroke-dasharray="{" ".join(map(num, stroke.dash))}"'
     if stroke.cap != "butt":
@@ -296,7 +377,8 @@ def _transform(matrix: Matrix) -> str:
 
 
 def _opacity(item: Group) -> str:
-    return "" if item.opacity == 1 else f' opacity="{num(item.opacity)}"'
+    opacity = "" if item.opacity == 1 else f' opacity="{num(item.opacity)}"'
+    return opacity if item.blend == "normal" else f'{opacity} style="mix-blend-mode:{item.blend}"'
 
 
 def _quoted(text: str) -> str:
@@ -307,9 +389,16 @@ def _quoted(text: str) -> str:
 def _colour(ink: Ink | None) -> str:
     if ink is None:
         return "none"
-    if isinstance(ink, Color):
-        return ink.hex
-    return ink.shown.hex if isinstance(ink, Spot) else "currentColor"
+    match ink:
+        case Color():
+            return ink.hex
+        case AlphaColor(color):
+            return color.hex
+        case Spot():
+            return ink.shown.hex
+        case Gradient():
+            raise TypeError("a gradient needs a definition")
+    return "currentColor"
 
 
 @lru_cache(maxsize=4096)

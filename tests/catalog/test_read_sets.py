@@ -10,6 +10,7 @@ from printgen.catalog.builtin import builtin_templates
 from printgen.catalog.load import load_game
 from printgen.catalog.model import Game
 from printgen.errors import Findings
+from printgen.frame import Color
 from tests.support import SYMBOL
 
 GAME = """
@@ -112,16 +113,33 @@ def test_each_set_gets_components_of_its_own(folder: Folder) -> None:
 def test_colours_join_the_palette(folder: Folder) -> None:
     """Suits bring their colours; a colour in the game's theme wins."""
     game = folder.sound()
-    assert game.theme.colours["wave"].low.hex == "#000000"
-    assert game.theme.colours["small-tides-wave"].full.hex == "#1f6f8b"
+    assert game.theme.colours["wave"].low == Color(0, 0, 0)
+    assert game.theme.colours["small-tides-wave"].plain.hex == "#1f6f8b"
     folder.write("theme.yaml", 'extends: plain\ncolours: {wave: "#123456"}\n')
-    assert folder.sound().theme.colours["wave"].full.hex == "#123456"
+    assert folder.sound().theme.colours["wave"].plain.hex == "#123456"
 
 
 def test_all_sets_of_the_folder(folder: Folder) -> None:
     """`sets: all` names every file in the folder, so that a new set is one new file."""
     folder.write("game.yaml", GAME.replace("[tides, small-tides]", "all"))
     assert [pieces.id for pieces in folder.sound().sets] == ["small-tides", "tides"]
+
+
+def test_a_game_mixes_its_sets_with_the_built_in_ones(folder: Folder) -> None:
+    """A name means the game's own set, else one of a piecepack beside the game, else a built-in
+    one. Of sets that are not its own, a game may leave pieces out."""
+    beside = folder.cards / "piecepack" / "sets"
+    beside.mkdir(parents=True)
+    (beside / "subpack.yaml").write_text(SMALL.replace("Small tides", "Beside"), encoding="utf-8")
+    named = "[tides, subpack, four-seasons]"
+    folder.write("game.yaml", GAME.replace("[tides, small-tides]", named))
+    symbols = ("leaf", "snowflake", "fish", "flower")
+    for symbol in symbols:
+        folder.write(f"art/{symbol}.svg", SYMBOL)
+    game = folder.sound()
+    assert [pieces.title for pieces in game.sets] == ["Tides", "Beside", "Four Seasons"]
+    assert "four-seasons-tiles" in [component.id for component in game.components]
+    assert ids(game, "suits")[-4:] == list(symbols)
 
 
 MISTAKES = {

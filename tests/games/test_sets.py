@@ -168,7 +168,7 @@ def test_suits_differ_to_every_eye(pieces: str) -> None:
     game, _ = opened()
     (found,) = (one for one in game.sets if one.id == pieces)
     assert len({suit.symbol for suit in found.suits}) == len(found.suits)
-    colours = [game.theme.colours[suit.id].full for suit in found.suits]
+    colours = [game.theme.colours[suit.id].plain for suit in found.suits]
     for i, one in enumerate(colours):
         for other in colours[i + 1 :]:
             assert min(distance(one, other, vision) for vision in VISIONS) >= APART

@@ -8,7 +8,7 @@ from printgen.draw.context import DrawContext
 from printgen.draw.element_kind import DoesNotFit
 from printgen.draw.elements import KINDS
 from printgen.errors import did_you_mean
-from printgen.frame import BLACK, MM_PER_PT, Box, Color, Frame, Ink, Item, Matrix, Use
+from printgen.frame import BLACK, MM_PER_PT, Box, Color, Frame, Item, Matrix, SolidInk, Use
 from printgen.text.typeface import Typeface
 
 Items = tuple[Item, ...]
@@ -53,7 +53,7 @@ def set_text(
         return None
 
 
-def set_icon(context: DrawContext, name: str, box: Box, ink: Ink) -> Items:
+def set_icon(context: DrawContext, name: str, box: Box, ink: SolidInk) -> Items:
     """Return a symbol of the game in one colour; raise ValueError for an unknown name."""
     if name not in context.art.symbols:
         hint = did_you_mean(name, context.art.symbols)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from printgen.draw import setting_types
+from printgen.draw import inks, setting_types
 from printgen.draw.context import DrawContext
 from printgen.draw.element_kind import ElementKind, Settings
 from printgen.draw.elements.photos import IMAGE, without_suffix
+from printgen.draw.lines import use_in
 from printgen.draw.setting_types import SettingType
 from printgen.errors import did_you_mean
 from printgen.frame import BLACK, WHITE, Box, Frame, Item, Path, Segment, Use, rectangle
@@ -49,7 +50,7 @@ def _icon(s: Settings, context: DrawContext) -> tuple[Item, ...]:
     if s["flip"]:
         x, sx = x + frame.width * sx, -sx
     ink = context.colour("ink") if s["colour"] is None else s["colour"]
-    return (Use(frame, (sx, 0.0, 0.0, sy, x, y), ink),)
+    return (use_in(frame, (sx, 0.0, 0.0, sy, x, y), ink),)
 
 
 def _qr(s: Settings, context: DrawContext) -> tuple[Item, ...]:  # noqa: ARG001
@@ -102,7 +103,7 @@ PICTURES: Final[tuple[ElementKind, ...]] = (
         "icon",
         {
             "icon": SettingType(setting_types.text),
-            "colour": SettingType(setting_types.colour),
+            "colour": SettingType(inks.plain_paint),
             "flip": SettingType(setting_types.flag, False),
             **FITTED,
         },

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from printgen.catalog.svg.paths import parse_path
-from printgen.draw import setting_types
+from printgen.draw import inks, setting_types
 from printgen.draw.context import DrawContext
 from printgen.draw.element_kind import ElementKind, Settings
 from printgen.draw.grounds import GroundOutline
 from printgen.draw.setting_types import SettingType
 from printgen.frame import (
+    WHITE,
+    Group,
     Ink,
     Item,
     Path,
@@ -27,34 +29,47 @@ from printgen.frame import (
     rotate,
     translate,
 )
+from printgen.gradients import plain_color
 
 FULL_TURN: Final = 360
 MAX_CORNERS: Final = 360
 
 PAINT: Final[Mapping[str, SettingType]] = {
-    "fill": SettingType(setting_types.colour),
-    "ground": SettingType(setting_types.colour),
-    "stroke": SettingType(setting_types.colour),
+    "fill": SettingType(inks.paint),
+    "ground": SettingType(inks.paint),
+    "stroke": SettingType(inks.paint),
     "stroke_width": SettingType(setting_types.positive, 0.3),
     "dash": SettingType(setting_types.number_list, ()),
     "round": SettingType(setting_types.flag, False),
     "layer": SettingType(setting_types.choice("art", "cut", "fold"), "art"),
+    "shadow": SettingType(inks.shadow),
+    "blend": SettingType(setting_types.choice("normal", "multiply"), "normal"),
 }
 
 
 def _painted(segments: Segments, s: Settings, context: DrawContext) -> tuple[Item, ...]:
     """A `ground` is a large area: low ink leaves it white and draws its edge instead."""
-    fill: Ink | None = s["fill"]
+    fill: Ink | None = None
     if s["ground"] is not None:
-        fill = context.ground(s["ground"])
         if context.ink == "low" and s["stroke"] is None:
-            edge = _stroke(s["ground"], context.theme.outline_width, s)
-            ground = Path(segments, fill, layer=s["layer"])
+            edge = _stroke(plain_color(s["ground"]), context.theme.outline_width, s)
+            ground = Path(segments, context.ground(WHITE), layer=s["layer"])
             return ground, GroundOutline(segments, stroke=edge, layer=s["layer"])
-    stroke = None if s["stroke"] is None else _stroke(s["stroke"], s["stroke_width"], s)
+        fill = context.ground(WHITE)
+        if context.ink == "full":
+            fill = inks.fill(s["ground"], segments, context)
+    elif s["fill"] is not None:
+        fill = inks.fill(s["fill"], segments, context)
+    stroke = None
+    if s["stroke"] is not None:
+        stroke = _stroke(inks.line(s["stroke"], segments, context), s["stroke_width"], s)
     if fill is None and stroke is None:
         return ()
-    return (Path(segments, fill, stroke, layer=s["layer"]),)
+    path = Path(segments, fill, stroke, layer=s["layer"])
+    items = () if s["shadow"] is None else inks.draw_shadow(path, s["shadow"])
+    if s["blend"] == "normal":
+        return (*items, path)
+    return (*items, Group((path,), blend=s["blend"]))
 
 
 def _stroke(ink: Ink, width: float, s: Settings) -> Stroke:

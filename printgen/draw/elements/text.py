@@ -6,15 +6,18 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from printgen.draw import setting_types
+from printgen.catalog.model import TextStyle
+from printgen.draw import inks, setting_types
 from printgen.draw.context import DrawContext
+from printgen.draw.decoration import decorate, spread_gradient, stand_in
 from printgen.draw.element_kind import ElementKind, Settings
 from printgen.draw.flow import LineMetrics, TextExtent, first_baseline, fit, start_x
 from printgen.draw.lines import place_line
 from printgen.draw.markup import MarkedParagraph, parse_markup, plain_paragraphs
 from printgen.draw.paragraphs import LineBreaker, TextLine, TextSettings
 from printgen.draw.setting_types import SettingType
-from printgen.frame import MM_PER_PT, Item
+from printgen.frame import MM_PER_PT, AlphaColor, Color, Item
+from printgen.gradients import Paint
 
 ALIGNMENTS: Final = ("start", "end", "left", "center", "right", "justify")
 
@@ -23,7 +26,9 @@ TEXT_SETTINGS: Final[Mapping[str, SettingType]] = {
     "style": SettingType(setting_types.text, "body"),
     "align": SettingType(setting_types.choice(*ALIGNMENTS), "start"),
     "valign": SettingType(setting_types.choice("top", "middle", "bottom"), "top"),
-    "colour": SettingType(setting_types.colour),
+    "colour": SettingType(inks.paint),
+    "outline": SettingType(inks.outline),
+    "shadow": SettingType(inks.shadow),
     "size": SettingType(setting_types.type_size),
     "smallest": SettingType(setting_types.type_size),
     "leading": SettingType(setting_types.positive),
@@ -36,8 +41,17 @@ def resolve_text_settings(s: Settings, context: DrawContext) -> TextSettings:
     style = context.text_style(s["style"])
     size = s["size"] or style.size_pt
     smallest = min(size, s["smallest"] or style.smallest_pt)
-    colour = context.colour(style.colour) if s["colour"] is None else s["colour"]
+    paint = _paint(style, s, context)
+    colour = paint if isinstance(paint, Color | AlphaColor) else stand_in(paint)
     return TextSettings(style, colour, size, smallest, s["leading"] or style.leading)
+
+
+def _paint(style: TextStyle, s: Settings, context: DrawContext) -> Paint:
+    if isinstance(s["colour"], Color):
+        return s["colour"]
+    return inks.letters(
+        context.paint(style.colour) if s["colour"] is None else s["colour"], context
+    )
 
 
 def _typeset(
@@ -65,6 +79,11 @@ def _typeset(
         y += ((line.gap if gaps else 0.0) + (text_settings.leading if number else 0.0)) * em
         x = start_x(box, line.width * em, _side(s["align"], rtl=line.rtl))
         placed.extend(place_line(line, x, y, size_pt, breaker, justified))
+    paint = _paint(text_settings.style, s, context)
+    if not isinstance(paint, Color | AlphaColor):
+        placed = spread_gradient(placed, paint)
+    if s["shadow"] is not None or s["outline"] is not None:
+        placed = decorate(placed, s["outline"], s["shadow"])
     return tuple(placed)
 
 

@@ -1,0 +1,206 @@
+"""Read colours, gradients, shadows and outlines from settings, and thin them for low ink.
+
+In low ink, a ground is left white, a gradient becomes one colour and a shadow is left out.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec import Struct
+
+from printgen.colour import darken_until_readable, mix
+from printgen.draw import setting_types
+from printgen.draw.context import DrawContext
+from printgen.errors import did_you_mean
+from printgen.frame import (
+    WHITE,
+    AlphaColor,
+    Color,
+    Group,
+    Ink,
+    Item,
+    Path,
+    Segments,
+    Stroke,
+    translate,
+)
+from printgen.gradients import (
+    DOWNWARDS,
+    LinearStyle,
+    Paint,
+    PlainPaint,
+    RadialStyle,
+    one_color,
+    place_paint,
+    plain_color,
+    read_stops,
+)
+
+LOW_TINT: Final = 0.6  # of white in what a gradient leaves of a fill
+SHADOW: Final = "#00000066"
+SHADOW_OFFSET: Final = 0.5
+OUTLINE_WIDTH: Final = 0.3
+BLUR_STEPS: Final = 6
+"""Outlines of growing width that make the soft edge of a shadow."""
+
+LINEAR: Final = ("linear", "angle", "from", "to")
+RADIAL: Final = ("radial", "at", "radius", "focus")
+
+
+class Shadow(Struct, frozen=True):
+    paint: PlainPaint
+    dx: float
+    dy: float
+    blur: float
+
+
+class Outline(Struct, frozen=True):
+    """A line around letters, `width` beyond their edge."""
+
+    paint: PlainPaint
+    width: float
+
+
+def paint(value: Any, context: DrawContext) -> Paint | None:
+    """Return a colour or a gradient; None for no colour."""
+    if value is None or value == "none":
+        return None
+    if isinstance(value, dict):
+        return _gradient(value, context)
+    return context.paint(value)
+
+
+def plain_paint(value: Any, context: DrawContext) -> PlainPaint | None:
+    """Return a colour, perhaps transparent; None for no colour. A gradient of the palette gives its
+    main colour."""
+    if value is None or value == "none":
+        return None
+    if isinstance(value, dict):
+        raise ValueError("must be one colour; gradients are for fill, ground, stroke and text")
+    return one_color(context.paint(value))
+
+
+def shadow(value: Any, context: DrawContext) -> Shadow | None:
+    """Return a shadow; None in low ink."""
+    if value is None or value == "none":
+        return None
+    given = value if isinstance(value, dict) else {"colour": value}
+    _check_keys(given, ("colour", "dx", "dy", "blur"), "shadow")
+    made = Shadow(
+        _one_colour(given.get("colour", SHADOW), context),
+        setting_types.number(given.get("dx", SHADOW_OFFSET), context),
+        setting_types.number(given.get("dy", SHADOW_OFFSET), context),
+        setting_types.not_negative(given.get("blur", 0.0), context),
+    )
+    return made if context.ink == "full" else None
+
+
+def outline(value: Any, context: DrawContext) -> Outline | None:
+    if value is None or value == "none":
+        return None
+    given = value if isinstance(value, dict) else {"colour": value}
+    _check_keys(given, ("colour", "width"), "outline")
+    width = setting_types.positive(given.get("width", OUTLINE_WIDTH), context)
+    return Outline(_one_colour(given.get("colour"), context), width)
+
+
+def fill(paint: Paint, segments: Segments, context: DrawContext) -> Ink:
+    """Return the ink of a filled path."""
+    if isinstance(paint, Color):
+        return paint
+    if context.ink == "low" and not isinstance(paint, AlphaColor):
+        return mix(plain_color(paint), WHITE, LOW_TINT)
+    return place_paint(paint, segments)
+
+
+def line(paint: Paint, segments: Segments, context: DrawContext) -> Ink:
+    """Return the ink of a stroke."""
+    if isinstance(paint, Color):
+        return paint
+    if context.ink == "low" and not isinstance(paint, AlphaColor):
+        return plain_color(paint)
+    return place_paint(paint, segments)
+
+
+def letters(paint: Paint, context: DrawContext) -> Paint:
+    """Return the colour or gradient of a text."""
+    if context.ink == "low" and not isinstance(paint, Color | AlphaColor):
+        return darken_until_readable(plain_color(paint))
+    return paint
+
+
+def draw_shadow(path: Path, shadow: Shadow) -> tuple[Item, ...]:
+    """Return the shadow of a path: of its area, or of its line if it has no fill."""
+    color, opacity = color_and_opacity(shadow.paint)
+    width = 0.0 if path.stroke is None else path.stroke.width
+    filled = None if path.fill is None else color
+    items: list[Item] = []
+    for extra, share in soft_layers(shadow.blur, opacity):
+        line = None
+        if width + extra:
+            line = Stroke(color, width + extra, cap="round", join="round")
+            if path.stroke is not None and not extra:
+                line = Stroke(color, width, path.stroke.dash, path.stroke.cap, path.stroke.join)
+        layer = Path(path.segments, filled, line, path.even_odd, path.layer)
+        items.append(layer if share == 1 else Group((layer,), opacity=share))
+    return (Group(tuple(items), translate(shadow.dx, shadow.dy)),)
+
+
+def soft_layers(blur: float, opacity: float) -> list[tuple[float, float]]:
+    """Return the width that each layer of a shadow is wider, and its opacity, the widest first."""
+    if not blur:
+        return [(0.0, opacity)]
+    share = 1 - (1 - min(opacity, 0.99)) ** (1 / BLUR_STEPS)
+    return [(2 * blur * step / BLUR_STEPS, share) for step in range(BLUR_STEPS, 0, -1)]
+
+
+def color_and_opacity(paint: PlainPaint) -> tuple[Color, float]:
+    return (paint.color, paint.opacity) if isinstance(paint, AlphaColor) else (paint, 1.0)
+
+
+def _one_colour(value: Any, context: DrawContext) -> PlainPaint:
+    made = plain_paint(value, context)
+    if made is None:
+        raise ValueError("needs a colour")
+    return made
+
+
+def _gradient(given: dict[str, Any], context: DrawContext) -> Paint:
+    kind = "radial" if "radial" in given else "linear"
+    _check_keys(given, RADIAL if kind == "radial" else LINEAR, "gradient")
+    if kind not in given:
+        raise ValueError("must be a colour, or a gradient such as {linear: [red, white]}")
+    try:
+        stops = read_stops(given[kind], lambda value: _one_colour(value, context))
+    except ValueError as fault:
+        raise ValueError(f"has a gradient that {fault}") from None
+    if kind == "radial":
+        radius = given.get("radius")
+        return RadialStyle(
+            stops,
+            _place(given, "at", context),
+            None if radius is None else setting_types.positive(radius, context),
+            _place(given, "focus", context),
+        )
+    start, end = _place(given, "from", context), _place(given, "to", context)
+    if (start is None) != (end is None) or (start is not None and start == end):
+        raise ValueError("needs two different points, from: [x, y] and to: [x, y]")
+    ends = None if start is None or end is None else (start, end)
+    return LinearStyle(stops, setting_types.number(given.get("angle", DOWNWARDS), context), ends)
+
+
+def _place(given: dict[str, Any], key: str, context: DrawContext) -> tuple[float, float] | None:
+    if key not in given:
+        return None
+    try:
+        x, y = setting_types.numbers("x", "y")(given[key], context)
+    except ValueError as fault:
+        raise ValueError(f"has a gradient whose '{key}' {fault}") from None
+    return x, y
+
+
+def _check_keys(given: dict[str, Any], known: tuple[str, ...], what: str) -> None:
+    for key in given:
+        if key not in known:
+            raise ValueError(f"has a {what} with the unknown key '{key}'{did_you_mean(key, known)}")

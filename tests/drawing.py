@@ -1,0 +1,48 @@
+"""Draw frames with independent renderers, and compare what they show."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pypdfium2
+import resvg_py
+from PIL import Image, ImageChops
+
+from printgen.export.document import Document, DocumentPage, Section
+from printgen.export.pdf import pdf_bytes
+from printgen.export.svg import write_svg
+from printgen.frame import Frame
+
+DPI = 150
+BLOCK = 8
+"""Pixels that are compared as one: renderers smooth edges differently."""
+
+
+def pdf_of(frame: Frame) -> bytes:
+    section = Section("page", (DocumentPage(frame),))
+    return pdf_bytes(Document("page", "", "", "en", "none", (section,)))
+
+
+def drawn_pdf(frame: Frame, dpi: float = DPI) -> Any:
+    page = pypdfium2.PdfDocument(pdf_of(frame))[0]
+    return page.render(scale=dpi / 72).to_pil().convert("RGB")
+
+
+def drawn_svg(frame: Frame, dpi: int = DPI) -> Any:
+    stream = io.StringIO()
+    write_svg(frame, stream, show_bleed=False)
+    return drawn_by_resvg(stream.getvalue(), dpi=dpi)
+
+
+def drawn_by_resvg(svg: str, **options: Any) -> Any:
+    data = bytes(resvg_py.svg_to_bytes(svg_string=svg, background="white", **options))
+    return Image.open(io.BytesIO(data)).convert("RGB")
+
+
+def worst_difference(one: Any, other: Any) -> int:
+    """Return the largest difference between blocks of two pictures, from 0 to 255."""
+    size = one.width // BLOCK, one.height // BLOCK
+    whole = size[0] * BLOCK, size[1] * BLOCK
+    small = [p.resize(whole).resize(size, Image.Resampling.BOX) for p in (one, other)]
+    return max(ImageChops.difference(*small).tobytes())
