@@ -12,7 +12,7 @@ from companion.pictures.library import Library, table_pieces
 from companion.pictures.raster import drawing
 from companion.table.game_rules import full_table_of, setup_of
 from companion.table.model import SetupRequest
-from companion.tabletop.layout import Say, table_layout
+from companion.tabletop.layout import Translate, table_layout
 from printgen.export.tables.archive import zip_bytes
 from printgen.export.tables.dice import dice_files
 from printgen.export.tables.felt import named_felt
@@ -47,9 +47,14 @@ DOWNLOADS: Final[Mapping[str, Download]] = {
 
 
 def laid_out_game(
-    library: Library, slug: str, request: SetupRequest, say: Say, *, on_screen: bool = False
+    library: Library,
+    slug: str,
+    request: SetupRequest,
+    translate: Translate,
+    *,
+    on_screen: bool = False,
 ) -> TableLayout:
-    """Return the game as this setup lays it out; notes are written by `say`.
+    """Return the game as this setup lays it out; texts are in the language of `translate`.
 
     Raises Refused for a setup that the game does not have, NoSuchGame and DataError.
     """
@@ -58,15 +63,20 @@ def laid_out_game(
     setup = setup_of(rules, request)
     table = full_table_of(rules, request, setup)
     pieces = table_pieces(slug, library.cards, library.templates).pieces
-    return table_layout(game, setup, table, pieces, request.words, say, on_screen=on_screen)
+    return table_layout(game, setup, table, pieces, request.words, translate, on_screen=on_screen)
 
 
 def write_download(
-    library: Library, slug: str, request: SetupRequest, say: Say, target: str, base_url: str
+    library: Library,
+    slug: str,
+    request: SetupRequest,
+    translate: Translate,
+    target: str,
+    base_url: str,
 ) -> bytes:
     """Return the file of one of the `DOWNLOADS`. Tabletop Simulator fetches its pictures below
     `base_url`; all others contain them."""
-    layout = laid_out_game(library, slug, request, say, on_screen=target in ON_SCREEN)
+    layout = laid_out_game(library, slug, request, translate, on_screen=target in ON_SCREEN)
     printed = table_pieces(slug, library.cards, library.templates)
     pictures = printed.pictures(FIXED_DPI.get(target, DPI))
     with drawing():  # dice get pictures of their own

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.games.setup import Setup
 from companion.games.tabletop import ANY_COMPONENT, FullTable, Supply
-from companion.language.messages import Message
+from companion.language.messages import Message, own_text, say
 from printgen.catalog.model import Game
 from printgen.tabletop.arrange import Loose, PlayerArea, Texts, arrange_table, box_of
 from printgen.tabletop.inventory import Inventory
@@ -22,7 +22,7 @@ from printgen.tabletop.model import (
 )
 from printgen.tabletop.unpacked import place_board, rules_notes, supply_of
 
-Say = Callable[[Message], str]
+Translate = Callable[[Message], str]
 """Returns a message in one language."""
 
 BAG_COLOURS: Final = ("#8a6d4b", "#2f6f73", "#7a4b4b", "#4b5a7a")
@@ -33,27 +33,32 @@ def table_layout(
     setup: Setup,
     table: FullTable,
     pieces: Mapping[str, Sequence[Piece]],
-    heading: str,
-    say: Say,
+    words: str,
+    translate: Translate,
     *,
     on_screen: bool = False,
 ) -> TableLayout:
     """Return the table with every printed piece."""
-    notes = (*_setup_notes(setup, heading, say), *rules_notes(game))
-    return _Table(game, pieces, say).layout(table, notes, on_screen=on_screen)
+    rules = rules_notes(game, lambda text: translate(own_text(text)))
+    notes = (_setup_note(setup, words, translate), *rules)
+    return _Table(game, pieces, translate).layout(table, notes, on_screen=on_screen)
 
 
-def _setup_notes(setup: Setup, heading: str, say: Say) -> Iterator[Note]:
-    parts = (f"{say(part.title)}\n" + "\n".join(map(say, part.lines)) for part in setup.parts)
-    yield Note(heading, "\n\n".join(parts))
+def _setup_note(setup: Setup, words: str, translate: Translate) -> Note:
+    parts = (
+        "\n".join((translate(part.title), *map(translate, part.lines))) for part in setup.parts
+    )
+    return Note(f"{translate(say('Setup'))} {words}", "\n\n".join(parts))
 
 
 class _Table:
-    def __init__(self, game: Game, pieces: Mapping[str, Sequence[Piece]], say: Say) -> None:
+    def __init__(
+        self, game: Game, pieces: Mapping[str, Sequence[Piece]], translate: Translate
+    ) -> None:
         self._game = game
         self._inventory = Inventory(pieces)
         self._titles = {component.id: component.title for component in game.components}
-        self._say = say
+        self._translate = translate
         self._bags = 0
 
     def layout(self, table: FullTable, notes: Sequence[Note], *, on_screen: bool) -> TableLayout:
@@ -64,7 +69,7 @@ class _Table:
         supply = [loose for one in table.supply for loose in self._supply(one, "")]
         areas = [
             PlayerArea(
-                self._say(area.title),
+                self._translate(area.title),
                 area.colour,
                 tuple(loose for one in area.own for loose in self._supply(one, f"{number}/")),
                 tuple(map(self._take, area.hand)),
@@ -77,7 +82,7 @@ class _Table:
         box += self._inventory.rest()
         texts = Texts(self._game.slug, self._game.title, self._game.credit, tuple(notes))
         points = [SnapPoint(p.x, p.y, p.turn or None) for p in table.points]
-        supply += box_of(box)
+        supply += box_of(box, self._translate(say("Left in the box")))
         return arrange_table(board, supply, areas, texts, points, on_screen=on_screen)
 
     def _take(self, row: str) -> Piece:
@@ -99,7 +104,7 @@ class _Table:
         if not pieces:
             return
         name = f"{owner}{supply.id}"
-        title = self._titles[pieces[0].row.partition("/")[0]]
+        title = self._translate(own_text(self._titles[pieces[0].row.partition("/")[0]]))
         is_deck = all(piece.kind == "card" for piece in pieces)
         if supply.form == "row" or (len(pieces) == 1 and supply.form != "bag"):
             face_up = supply.form != "deck"

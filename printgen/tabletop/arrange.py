@@ -289,6 +289,6 @@ def _hand(
         yield PlacedThing(piece, first + step * number, y, seat=seat, in_hand=True)
 
 
-def box_of(pieces: Sequence[Piece]) -> tuple[Loose, ...]:
+def box_of(pieces: Sequence[Piece], title: str) -> tuple[Loose, ...]:
     """Return what stays in the box as a bag, if anything does."""
-    return (Loose(Bag("box", "Left in the box", tuple(pieces))),) if pieces else ()
+    return (Loose(Bag("box", title, tuple(pieces))),) if pieces else ()

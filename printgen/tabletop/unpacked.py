@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from printgen.catalog.model import Component, Game, Table
@@ -135,13 +135,19 @@ def stack(copies: Sequence[Piece], title: str) -> Iterator[Loose]:
         yield from map(Loose, copies)
 
 
-def rules_notes(game: Game) -> tuple[Note, ...]:
-    """Return how to play in a minute, and the questions and answers, as plain text."""
-    steps = "\n\n".join(f"{step.title}\n{plain(step.text)}" for step in game.howto)
-    answers = "\n\n".join(
-        f"{plain(entry.question)}\n{plain(entry.answer)}" for entry in game.reference
+def rules_notes(game: Game, translate: Callable[[str], str] = str) -> tuple[Note, ...]:
+    """Return how to play in a minute, and the questions and answers, as plain text in the language
+    of `translate`."""
+
+    def shown(title: str, text: str) -> str:
+        return f"{plain(translate(title))}\n{plain(translate(text))}"
+
+    steps = "\n\n".join(shown(step.title, step.text) for step in game.howto)
+    answers = "\n\n".join(shown(entry.question, entry.answer) for entry in game.reference)
+    notes = (
+        Note(translate("How to play"), steps),
+        Note(translate("Questions and answers"), answers),
     )
-    notes = (Note("How to play", steps), Note("Questions", answers))
     return tuple(note for note in notes if note.text)
 
 

@@ -49,6 +49,15 @@ def test_a_save_finds_its_pictures_here(app: Flask) -> None:
     assert client.get("/games/tea-garden/table-pictures/other.png").status_code == 404
 
 
+def test_a_save_is_in_the_language_of_the_page(app: Flask) -> None:
+    """Notes and names of bags are German for a German browser."""
+    address = f"/games/tea-garden/setup/tts?{QUERY}"
+    save = json.loads(app.test_client().get(address, headers={"Accept-Language": "de"}).data)
+    titles = [note["title"] for note in save["TabStates"].values()]
+    assert titles[:2] == ["Aufbau jade-otter-41", "So geht’s"]
+    assert "frost" not in save["TabStates"]["0"]["body"]
+
+
 def test_every_download_is_offered_and_complete(app: Flask) -> None:
     """The setup page links to a file for each program; archives can be read."""
     client = app.test_client()
