@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.games import rules_for
 from companion.pictures.library import Library, table_pieces
@@ -13,6 +14,7 @@ from companion.pictures.raster import drawing
 from companion.table.game_rules import full_table_of, setup_of
 from companion.table.model import SetupRequest
 from companion.tabletop.layout import Translate, table_layout
+from companion.tabletop.layouts import laid_layouts, unused_sets
 from printgen.export.tables.archive import zip_bytes
 from printgen.export.tables.dice import dice_files
 from printgen.export.tables.felt import named_felt
@@ -62,6 +64,10 @@ def laid_out_game(
     rules = rules_for(game)
     setup = setup_of(rules, request)
     table = full_table_of(rules, request, setup)
+    laid = tuple(laid_layouts(library, game, setup, request))
+    if laid:
+        box = (*table.box, *unused_sets(game, laid))
+        table = replace(table, laid=(*table.laid, *laid), box=box)
     pieces = table_pieces(slug, library.cards, library.templates).pieces
     return table_layout(game, setup, table, pieces, request.words, translate, on_screen=on_screen)
 

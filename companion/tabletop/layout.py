@@ -64,6 +64,8 @@ class _Table:
     def layout(self, table: FullTable, notes: Sequence[Note], *, on_screen: bool) -> TableLayout:
         board = place_board(self._inventory, table.board)
         for laid in table.laid:
+            if not self._is_left(laid.row):  # a layout may need more sets than are printed
+                continue
             piece = self._take(laid.row)
             board.append(PlacedThing(piece, laid.x, laid.y, laid.turn, face_up=laid.face_up))
         supply = [loose for one in table.supply for loose in self._supply(one, "")]
@@ -76,7 +78,7 @@ class _Table:
             )
             for number, area in enumerate(table.areas, 1)
         ]
-        box = [self._take(row) for row in table.box]
+        box = list(self._pieces(table.box))
         if table.rest_beside:
             supply += supply_of(self._game, self._inventory)
         box += self._inventory.rest()
@@ -84,6 +86,9 @@ class _Table:
         points = [SnapPoint(p.x, p.y, p.turn or None) for p in table.points]
         supply += box_of(box, self._translate(say("Left in the box")))
         return arrange_table(board, supply, areas, texts, points, on_screen=on_screen)
+
+    def _is_left(self, row: str) -> bool:
+        return row.startswith(ANY_COMPONENT) or self._inventory.has(row)
 
     def _take(self, row: str) -> Piece:
         component, _, name = row.partition("/")

@@ -155,7 +155,12 @@ def size_of(placed: PlacedThing) -> tuple[float, float]:
     thing = placed.thing
     if isinstance(thing, Bag):
         return thing.size
-    piece = thing if isinstance(thing, Piece) else thing.pieces[0]
+    sizes = [_footprint(piece) for piece in pieces_of(thing)]
+    width, height = (max(size[axis] for size in sizes) for axis in (0, 1))
+    return width * placed.scale, height * placed.scale
+
+
+def _footprint(piece: Piece) -> tuple[float, float]:
     if piece.kind == "die":
-        return piece.thickness * placed.scale, piece.thickness * placed.scale
-    return piece.front.width * placed.scale, piece.front.height * placed.scale
+        return piece.thickness, piece.thickness
+    return piece.front.width, piece.front.height

@@ -65,9 +65,11 @@ def _title(record: Record) -> str:
     return next((str(name) for name in named if name), "")
 
 
-def _copies(component: Component, record: Record, count: int) -> Iterator[tuple[str, str, str]]:
+def _copies(
+    component: Component, record: Record, count: int, part: str = ""
+) -> Iterator[tuple[str, str, str]]:
     """Yield the id, title and text of each copy."""
-    row = f"{component.id}/{record.values.get('id')}"
+    row = f"{component.id}/{record.values.get('id')}{part}"
     text = record.values.get("text")
     for number in range(1, count + 1):
         name = row if number == 1 else f"{row}#{number}"
@@ -113,9 +115,12 @@ def _folded_pieces(
     counts = {face.record.values.get("id"): face.pieces for face in faces}
     for record, values in craft.records():
         made = show_pieces(craft, record, values)
-        names = _copies(component, record, counts.get(record.values.get("id"), 0))
-        for number, (name, title, text) in enumerate(names):
-            yield replace(made[number % len(made)], id=name, title=title, text=text)
+        count = counts.get(record.values.get("id"), 0) // len(made)
+        for number, piece in enumerate(made, 1):
+            # A net that makes several different pieces numbers them, as rows of their own.
+            part = f"-{number}" if len(made) > 1 else ""
+            for name, title, text in _copies(component, record, count, part):
+                yield replace(piece, id=name, title=title, text=text)
 
 
 def _standee(craft: CraftContext, record: Record, settings: Settings) -> list[Piece]:

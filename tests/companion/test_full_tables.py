@@ -13,12 +13,13 @@ from companion.games import rules_for
 from companion.games.setup import Setup
 from companion.games.tabletop import FullTable
 from companion.language.messages import Refused
+from companion.pictures.layout_library import LayoutLibrary
 from companion.pictures.library import Library
 from companion.table.game_rules import full_table_of, setup_of
 from companion.table.model import SetupRequest
 from companion.tabletop.export import laid_out_game
 from printgen.catalog.builtin import builtin_cards, builtin_templates
-from printgen.tabletop.model import Bag, Pile, PlacedThing, TableLayout
+from printgen.tabletop.model import Bag, Piece, Pile, PlacedThing, TableLayout, pieces_of
 from printgen.tabletop.unpacked import unpack_game
 
 REFEREED = ("dragon-boats", "dragon-river", "mines", "port-flower", "river-dragons")
@@ -162,3 +163,21 @@ def test_boats_stand_on_tiles_of_true_size() -> None:
     columns = sorted({round(one.x, 1) for one in board})
     assert columns[1] - columns[0] == pytest.approx(50.8, abs=0.1)
     assert sum(one.face_up for one in board) == 1
+
+
+def test_a_layout_is_laid_out() -> None:
+    """A layout of the piecepack lies as its code mixes it, in inches; sets that it does not use are
+    in the box, and no piece is lost."""
+    setup, layout = lay_out("piecepack", 2, {"layout": "alien-city"})
+    layouts = LayoutLibrary(LIBRARY)
+    found = layouts.find("alien-city")
+    assert found is not None
+    assert setup.part("layout").layout == "alien-city"
+    pieces = layouts.table(found, "jade-otter-41")
+    table = [(one.x, one.y, one.turn) for one in layout.placed if isinstance(one.thing, Piece)]
+    for piece in pieces:
+        x, y = round(piece.x * 25.4, 3), round(-piece.y * 25.4, 3)
+        assert (x, y, -piece.kind.angle % 360) in table
+    (box,) = (one.thing for one in layout.placed if getattr(one.thing, "id", "") == "box")
+    assert {piece.row.partition("-")[0] for piece in pieces_of(box)} >= {"hexpack", "four"}
+    assert Counter(piece.id for piece in layout.pieces()) == printed("piecepack")
