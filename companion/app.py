@@ -32,6 +32,7 @@ from companion.web.pwa import make_pwa
 from companion.web.replays.routes import make_replays
 from companion.web.results.routes import make_results
 from companion.web.scoring.routes import make_scoring
+from companion.web.static_files import add_static_files
 from companion.web.tables.routes import make_tables
 from companion.web.tables.seats import make_seats
 from companion.web.tables.winner import make_winner
@@ -64,15 +65,16 @@ def create_app(
     cards: Path, templates: Path, store: Store, names: Collection[str] = frozenset()
 ) -> Flask:
     """`names` are host names that it serves in addition to IP addresses and local names."""
-    app = Flask(__name__)
+    app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = MAX_REQUEST_BYTES
     app.config["COMPRESS_ALGORITHM"] = ["gzip"]
-    # For files under /static: a first visit loads little, and later ones only ask for changes.
+    # For files under /static: a first visit loads little, and later ones nothing.
     app.config["COMPRESS_ALGORITHM_STREAMING"] = ["br", "deflate"]
     app.config["COMPRESS_BR_LEVEL"] = 6
     app.config["COMPRESS_MIMETYPES"] = COMPRESSED
     Compress(app)
     library = Library(cards, templates)
+    add_static_files(app)
     add_languages(app, library)
     add_template_filters(app)
     add_piece_names(app, library)

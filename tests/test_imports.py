@@ -28,6 +28,7 @@ PRINTGEN = [
     "regions",
     "colour",
     "gradients",
+    "tones",
 ]
 PRINTGEN += ["catalog", "draw", "tabletop", "sheet", "export", "stats", "editions", "check"]
 PRINTGEN += ["build", "fetch", "starter", "cli", "start", "__main__"]

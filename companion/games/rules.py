@@ -107,6 +107,7 @@ class GameFunctions(Struct, Generic[GameFacts, State], frozen=True, kw_only=True
     make_move: Callable[[GameFacts, State, str, Move, Chance], Transition]
     list_offers: Callable[[GameFacts, State, str], Offers]
     draw_scene: Callable[[GameFacts, State, str | None], Scene]
+    find_standing: Callable[[GameFacts, State], Mapping[str, int]]
     sheet_fields: Callable[[GameFacts, Options, Sequence[Seat]], tuple[Field, ...]]
     fill_sheets: Callable[[GameFacts, State], Mapping[str, Sheet]]
     score_sheets: Callable[[GameFacts, Options, Mapping[str, Sheet], Sequence[Seat]], Result]
@@ -170,6 +171,10 @@ class PlayableRules(Rules):
     def scene(self, state: Any, seat: str | None) -> Scene:
         """What that seat may see, without the secrets of other seats."""
         return self._game.draw_scene(self._facts, state, seat)
+
+    def standing(self, state: Any) -> Mapping[str, int]:
+        """The scene's points of each seat, or how far it is in a race, without the scene."""
+        return self._game.find_standing(self._facts, state)
 
     def fields(self, options: Options, seats: Sequence[Seat]) -> tuple[Field, ...]:
         return self._game.sheet_fields(self._facts, options, seats)

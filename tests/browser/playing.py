@@ -13,6 +13,11 @@ TABS = {"Table": r"/t/\w+(\?|$)", "Setup": "/setup", "Play": "/play", "Dice": "/
 TABS |= {"Score": "/score", "History": "/history"}
 
 
+def script(name: str) -> str:
+    """JavaScript that imports a module of the page, at the address where the page has it."""
+    return f'import(new URL("{name}.js", document.querySelector("script[type=module]").src).href)'
+
+
 def tap(what: Locator) -> None:
     """Tap with a finger, once the page's scripts run and the element is there."""
     what.wait_for()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPhone
-from tests.browser.playing import act, begin, go, open_table, set_up, sit, tap
+from tests.browser.playing import act, begin, go, open_table, script, set_up, sit, tap
 
 # A point of the board 22 pixels from the middle of a space, on no space and nearest to this one.
 BESIDE = """spot => {
@@ -110,7 +110,7 @@ MOVING = """() => document.getAnimations().filter(one => one.effect.target.close
   .map(one => [one.animationName ?? "move", one.effect.getComputedTiming().endTime])
   .filter(([name]) => name !== "glow")"""
 # Phones load this script a moment after the page; an import resolves once it runs.
-WATCHES = "import('/static/motion.js').then(() => true)"
+WATCHES = f"{script('motion')}.then(() => true)"
 
 
 def test_dice_tumble_and_cards_turn_over(server: str, new_phone: NewPhone) -> None:

@@ -8,12 +8,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.cli import local_address
-from tests.browser.conftest import NewPhone
+from tests.browser.conftest import NewPhone, ServiceWorkers
 from tests.serving import running
 
 PAGES = {"Dice": "/tools", "History": "/history", "Setup": "/setup", "Score": "/score"}
 LONG = 60_000.0
 NAMES = ("Ann", "Ben", "Cid", "Dot", "Eve", "Fay")
+
+
+@pytest.fixture
+def service_workers() -> ServiceWorkers:
+    return "allow"
 
 
 def open_table(page: Page, server: str) -> str:

@@ -12,7 +12,7 @@ from companion.games.dragon_boats.market_prices import MARKET
 from companion.games.dragon_boats.moves import make_move
 from companion.games.dragon_boats.offers import list_offers
 from companion.games.dragon_boats.options import OPTIONS
-from companion.games.dragon_boats.scene import draw_scene
+from companion.games.dragon_boats.scene import draw_scene, find_standing
 from companion.games.dragon_boats.score import score_sheets
 from companion.games.dragon_boats.setup import make_setup
 from companion.games.dragon_boats.sheet import fill_sheets, implied_entries, sheet_fields
@@ -31,6 +31,7 @@ FUNCTIONS = GameFunctions(
     make_move=make_move,
     list_offers=list_offers,
     draw_scene=draw_scene,
+    find_standing=find_standing,
     sheet_fields=sheet_fields,
     fill_sheets=fill_sheets,
     score_sheets=score_sheets,

@@ -11,7 +11,7 @@ from companion.games.mines.facts import collect_facts, piece_colours, read_facts
 from companion.games.mines.moves import make_move
 from companion.games.mines.offers import list_offers
 from companion.games.mines.options import OPTIONS
-from companion.games.mines.scene import draw_scene
+from companion.games.mines.scene import draw_scene, find_standing
 from companion.games.mines.score import score_sheets
 from companion.games.mines.setup import make_setup
 from companion.games.mines.sheet import fill_sheets, sheet_fields
@@ -31,6 +31,7 @@ FUNCTIONS = GameFunctions(
     make_move=make_move,
     list_offers=list_offers,
     draw_scene=draw_scene,
+    find_standing=find_standing,
     sheet_fields=sheet_fields,
     fill_sheets=fill_sheets,
     score_sheets=score_sheets,

@@ -10,7 +10,7 @@ from companion.games.river_dragons.facts import collect_facts, piece_colours, re
 from companion.games.river_dragons.moves import make_move
 from companion.games.river_dragons.offers import list_offers
 from companion.games.river_dragons.options import OPTIONS
-from companion.games.river_dragons.scene import draw_scene
+from companion.games.river_dragons.scene import draw_scene, find_standing
 from companion.games.river_dragons.score import score_sheets
 from companion.games.river_dragons.setup import make_setup
 from companion.games.river_dragons.sheet import fill_sheets, sheet_fields
@@ -30,6 +30,7 @@ FUNCTIONS = GameFunctions(
     make_move=make_move,
     list_offers=list_offers,
     draw_scene=draw_scene,
+    find_standing=find_standing,
     sheet_fields=sheet_fields,
     fill_sheets=fill_sheets,
     score_sheets=score_sheets,
