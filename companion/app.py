@@ -19,6 +19,7 @@ from companion.web.access import Access
 from companion.web.api.blueprint import make_api
 from companion.web.back_link import add_back_links
 from companion.web.errors import add_errors
+from companion.web.games.exports import make_exports
 from companion.web.games.market import make_market
 from companion.web.games.routes import make_games
 from companion.web.games.setups import make_setups
@@ -85,6 +86,7 @@ def create_app(
     app.register_blueprint(make_games(library, start_page))
     app.register_blueprint(make_market(library))
     app.register_blueprint(make_setups(library))
+    app.register_blueprint(make_exports(library))
     app.register_blueprint(make_tables(access, library, start_page))
     app.register_blueprint(make_seats(access, library))
     app.register_blueprint(make_winner(access, library))

@@ -17,6 +17,7 @@ from companion.games.dragon_boats.score import score_sheets
 from companion.games.dragon_boats.setup import make_setup
 from companion.games.dragon_boats.sheet import fill_sheets, implied_entries, sheet_fields
 from companion.games.dragon_boats.state import rename_player, unseen_pieces, with_unseen_pieces
+from companion.games.dragon_boats.table import lay_table
 from companion.games.dragon_boats.undo import HIDDEN_MOVES, why_final
 from companion.games.rules import GameFunctions
 
@@ -34,6 +35,7 @@ FUNCTIONS = GameFunctions(
     sheet_fields=sheet_fields,
     fill_sheets=fill_sheets,
     score_sheets=score_sheets,
+    lay_table=lay_table,
     unseen_pieces=unseen_pieces,
     with_unseen_pieces=with_unseen_pieces,
     why_final=why_final,

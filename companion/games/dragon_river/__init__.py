@@ -16,6 +16,7 @@ from companion.games.dragon_river.score import score_sheets
 from companion.games.dragon_river.setup import make_setup
 from companion.games.dragon_river.sheet import fill_sheets, sheet_fields
 from companion.games.dragon_river.state import rename_player
+from companion.games.dragon_river.table import lay_table
 from companion.games.rules import GameFunctions
 
 FUNCTIONS = GameFunctions(
@@ -33,6 +34,7 @@ FUNCTIONS = GameFunctions(
     sheet_fields=sheet_fields,
     fill_sheets=fill_sheets,
     score_sheets=score_sheets,
+    lay_table=lay_table,
     list_correctables=list_correctables,
     correct_number=correct_number,
 )

@@ -16,6 +16,7 @@ from companion.games.mines.score import score_sheets
 from companion.games.mines.setup import make_setup
 from companion.games.mines.sheet import fill_sheets, sheet_fields
 from companion.games.mines.state import rename_player, unseen_pieces, with_unseen_pieces
+from companion.games.mines.table import lay_table
 from companion.games.mines.undo import why_final
 from companion.games.rules import GameFunctions
 
@@ -34,6 +35,7 @@ FUNCTIONS = GameFunctions(
     sheet_fields=sheet_fields,
     fill_sheets=fill_sheets,
     score_sheets=score_sheets,
+    lay_table=lay_table,
     unseen_pieces=unseen_pieces,
     with_unseen_pieces=with_unseen_pieces,
     why_final=why_final,

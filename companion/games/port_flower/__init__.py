@@ -18,6 +18,7 @@ from companion.games.port_flower.score import score_sheets
 from companion.games.port_flower.setup import make_setup
 from companion.games.port_flower.sheet import fill_sheets, sheet_fields
 from companion.games.port_flower.state import rename_player
+from companion.games.port_flower.table import lay_table
 from companion.games.rules import GameFunctions
 
 FUNCTIONS = GameFunctions(
@@ -35,6 +36,7 @@ FUNCTIONS = GameFunctions(
     sheet_fields=sheet_fields,
     fill_sheets=fill_sheets,
     score_sheets=score_sheets,
+    lay_table=lay_table,
     setup_ppn=setup_ppn,
     position_ppn=position_ppn,
     game_ppn=race_ppn,

@@ -15,6 +15,7 @@ from companion.games.river_dragons.score import score_sheets
 from companion.games.river_dragons.setup import make_setup
 from companion.games.river_dragons.sheet import fill_sheets, sheet_fields
 from companion.games.river_dragons.state import rename_player
+from companion.games.river_dragons.table import lay_table
 from companion.games.river_dragons.undo import why_final
 from companion.games.rules import GameFunctions
 
@@ -33,5 +34,6 @@ FUNCTIONS = GameFunctions(
     sheet_fields=sheet_fields,
     fill_sheets=fill_sheets,
     score_sheets=score_sheets,
+    lay_table=lay_table,
     why_final=why_final,
 )
