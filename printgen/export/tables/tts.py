@@ -1,8 +1,8 @@
 """Write a table layout as a save of Tabletop Simulator.
 
 The game's units are about an inch; x points right and z away from the player at the bottom. An
-object's size is that of its image at scale 1, which no file states: the sizes below were measured
-by makers of mods, and are the place to correct them.
+object's size is that of its image at scale 1, which no file states: the sizes below are estimates
+from public saves, and are the place to correct them.
 """
 
 from __future__ import annotations
