@@ -76,6 +76,8 @@ class DrawContext(Struct, frozen=True, eq=False):
     """The components drawn so far, by id; booklets and parts lists reuse them."""
     booklet_page: tuple[float, float] = A5
     """The size of a booklet's page: two of them fill the paper."""
+    booklet_type_sizes: dict[str, float] = field(default_factory=dict)
+    """The type sizes chosen for booklets, by component: pages of every size share them."""
     find_face: FindFace | None = None
     """Set only for pictures in booklets, which may show faces of the game's components."""
     find_layout: FindLayout | None = None
