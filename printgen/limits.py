@@ -18,6 +18,8 @@ YAML_DIGITS: Final = 18
 TABLE_BYTES: Final = 20 * MEGABYTE
 TABLE_UNPACKED_BYTES: Final = 100 * MEGABYTE
 TABLE_ROWS: Final = 20_000
+FETCH_SECONDS: Final = 60.0
+FETCH_REDIRECTS: Final = 5
 PPN_PIECES: Final = 2000
 """Pieces on the table, and moves that one brace list stands for."""
 PPN_BYTES: Final = MEGABYTE

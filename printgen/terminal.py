@@ -19,6 +19,7 @@ from printgen.signals import Stopped
 
 EXIT_DATA_ERROR: Final = 1
 EXIT_USAGE_ERROR: Final = 2
+EXIT_DIFFERENT: Final = 3
 
 # Controls, lone surrogates (file names that are not UTF-8), and separators that break a line.
 UNPRINTABLE: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})

@@ -29,8 +29,8 @@ PRINTGEN = [
     "colour",
     "gradients",
 ]
-PRINTGEN += ["catalog", "draw", "sheet", "export", "stats", "check", "build", "cli"]
-PRINTGEN += ["start", "__main__"]
+PRINTGEN += ["catalog", "draw", "sheet", "export", "stats", "editions", "check", "build"]
+PRINTGEN += ["fetch", "starter", "cli", "start", "__main__"]
 COMPANION = ["language", "chance", "games", "table", "storage", "replays", "rooms", "results"]
 COMPANION += ["pictures", "web", "app", "server", "cli", "__main__"]
 ORDER = {"printgen": PRINTGEN, "companion": COMPANION}

@@ -11,7 +11,8 @@ from companion.pictures.library import Library, take_snapshot
 from printgen.catalog.builtin import PIECES_GAME, builtin_cards
 from printgen.catalog.ppn.games import lay_out
 from printgen.catalog.ppn.library import Layout, read_library
-from printgen.catalog.ppn.setups import SetupFolder
+from printgen.catalog.ppn.setups import SetupFolder, own_and_builtin_setups
+from printgen.catalog.ppn.specs import PIECEPACK
 from printgen.catalog.ppn.table import Pieces
 from printgen.errors import Findings
 
@@ -38,8 +39,13 @@ class LayoutLibrary:
         chance = chance_from_words(f"{words}/{PART}/{again}")
         return lay_out(layout.file.text, layout.file.display_name, self._setups(), chance.below)[0]
 
+    def is_playable(self, layout: Layout) -> bool:
+        """Whether the library has a game whose tables can begin with the layout."""
+        own = self._library.cards / PIECES_GAME / "setups" / PIECEPACK / f"{layout.id}.ppn"
+        return PIECES_GAME in self._library and own.is_file()
+
     def _setups(self) -> SetupFolder:
-        return SetupFolder(self._cards() / PIECES_GAME / "setups")
+        return own_and_builtin_setups(self._library.cards)
 
     def _cards(self) -> Path:
         """Other games may be in the library's place: then the built-in layouts are shown."""
@@ -49,4 +55,4 @@ class LayoutLibrary:
 
 @lru_cache(maxsize=4)
 def _read(cards: Path, _edition: str) -> tuple[Layout, ...]:
-    return read_library(SetupFolder(cards / PIECES_GAME / "setups"), Findings())
+    return read_library(own_and_builtin_setups(cards), Findings())

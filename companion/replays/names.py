@@ -42,11 +42,10 @@ _COLUMNS: Final = 26
 def piece_name(kind: PieceKind) -> Message:
     """What can be seen of a piece: a tile that lies face down is not named."""
     name = _KINDS.get(kind.piece) or say("Piece")
-    suits = SUITS.get(kind.cfg)
-    if suits is None or not 0 < kind.suit <= len(suits):
+    suit = _suit(kind)
+    if suit is None:
         return name
-    suit = _SUITS[suits[kind.suit - 1]]
-    value = _value(kind.rank)
+    value = value_name(kind)
     match kind.piece, kind.side:
         case "tile", "back":
             return say("Face-down tile")
@@ -54,11 +53,24 @@ def piece_name(kind: PieceKind) -> Message:
             return say("{piece} ({suit} {value})", piece=name, suit=suit, value=value)
         case "coin", "face":
             return say("{piece} ({value})", piece=name, value=value)
-    return say("{piece} ({suit})", piece=name, suit=suit)
+    return suit_name(kind)
 
 
-def _value(rank: int) -> Message | str:
-    return _VALUES[rank - 1] if 0 < rank <= len(_VALUES) else str(rank - 1)
+def suit_name(kind: PieceKind) -> Message:
+    """A piece with its suit, whatever its value."""
+    name, suit = _KINDS.get(kind.piece) or say("Piece"), _suit(kind)
+    return name if suit is None else say("{piece} ({suit})", piece=name, suit=suit)
+
+
+def _suit(kind: PieceKind) -> Message | None:
+    suits = SUITS.get(kind.cfg)
+    if suits is None or not 0 < kind.suit <= len(suits):
+        return None
+    return _SUITS[suits[kind.suit - 1]]
+
+
+def value_name(kind: PieceKind) -> Message | str:
+    return _VALUES[kind.rank - 1] if 0 < kind.rank <= len(_VALUES) else str(kind.rank - 1)
 
 
 def place_name(piece: TablePiece, scale: float) -> str:

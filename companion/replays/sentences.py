@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.language.messages import Message, say, say_count
-from companion.replays.names import piece_name, place_name
+from companion.replays.names import piece_name, place_name, suit_name, value_name
 from companion.replays.reading import Step
 from printgen.catalog.ppn.table import Pieces
 from printgen.draw.layouts.changes import Change, changes
@@ -53,6 +53,8 @@ def _sentence(change: Change, scale: float) -> Message:
         )
     if change.has_moved:
         return say("{piece} moves from {start} to {end}.", piece=name, start=start, end=end)
+    if change.shows_other and new.kind.piece == "die" and new.kind.suit == old.kind.suit:
+        return say("{piece} shows {value}.", piece=suit_name(new.kind), value=value_name(new.kind))
     if change.shows_other:
         return say("{piece} at {place} is now {now}.", piece=name, place=start, now=now)
     return say("{piece} at {place} is turned.", piece=name, place=start)

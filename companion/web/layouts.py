@@ -25,9 +25,10 @@ from companion.pictures.layouts import LayoutPictures
 from companion.pictures.library import Library
 from companion.replays.names import count_pieces
 from companion.table.acts.setup import OPTION
+from companion.web.layout_search import search_translated
 from companion.web.responses import attachment
 from printgen.catalog.builtin import PIECES_GAME
-from printgen.catalog.ppn.library import Layout, search_layouts
+from printgen.catalog.ppn.library import Layout
 from printgen.export.ppn import write_table
 from printgen.export.svg import write_svg
 
@@ -48,7 +49,6 @@ def make_layouts(library: Library) -> Blueprint:
 
 class LayoutPages:
     def __init__(self, library: Library) -> None:
-        self._library = library
         self._layouts = LayoutLibrary(library)
         self._pictures = LayoutPictures(library)
         self._drawn = lru_cache(maxsize=256)(self._draw)
@@ -57,7 +57,7 @@ class LayoutPages:
         query = request.args.get("q", "")[:MAX_QUERY_LENGTH]
         return render_template(
             "layouts.html",
-            layouts=search_layouts(self._layouts.layouts(), query),
+            layouts=search_translated(self._layouts.layouts(), query),
             query=query,
             count_pieces=count_pieces,
             edition=self._pictures.edition(),
@@ -84,7 +84,7 @@ class LayoutPages:
 
     def _table_args(self, layout: Layout, words: str) -> dict[str, object]:
         """What opens a table with this layout; empty if the library has no game for it."""
-        if PIECES_GAME not in self._library:
+        if not self._layouts.is_playable(layout):
             return {}
         return {
             "game": PIECES_GAME,

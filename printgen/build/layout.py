@@ -14,16 +14,17 @@ from printgen.build.files import write_atomically
 from printgen.build.game_build import label_for
 from printgen.catalog.fault import Fault
 from printgen.catalog.files import read_text
+from printgen.catalog.model import Game
 from printgen.catalog.papers import Paper, choose_paper, load_papers
 from printgen.catalog.ppn.games import PpnGame, choose_game, read_layout_file
-from printgen.catalog.ppn.setups import builtin_setups
+from printgen.catalog.ppn.setups import own_and_builtin_setups
 from printgen.catalog.ppn.specs import PIECEPACK
 from printgen.catalog.ppn.table import PieceKind
 from printgen.catalog.printers import Duplex, Profile
 from printgen.draw.component import make_draw_context
 from printgen.draw.context import InkStyle
-from printgen.draw.game_pieces import GamePieces, built_in_pieces
-from printgen.draw.layouts.diagram import draw_layout, fit_layout
+from printgen.draw.game_pieces import GamePieces, pieces_game
+from printgen.draw.layouts.diagram import draw_layout, fit_options
 from printgen.draw.layouts.options import LayoutOptions, LayoutStyle
 from printgen.draw.layouts.piece_art import PieceArt, PieceSets
 from printgen.draw.layouts.strip import Step, chosen_steps, draw_strip
@@ -40,14 +41,18 @@ MARGIN: Final = 12.0  # mm around the content of a page
 TITLE_PT: Final = 14.0
 TITLE_ROOM: Final = 13.0
 KEY_LINE: Final = 9.5
+MIN_GAIN: Final = 1.05
+"""A diagram is turned on its page if that makes it larger by more."""
 MARKS_KEY: Final = "Blue: moved, turned or changed. Green: added. Red, crossed out: removed."
 
 
 class LayoutRequest(Struct, frozen=True):
     """What to draw of a file. `move` is `all`, a number of moves, a move's own number, or empty for
-    the last table; `scale` 1 with `size` print is true size."""
+    the last table; `scale` 1 with `size` print is true size. A game may begin with a setup of
+    `cards`."""
 
     file: Path
+    cards: Path
     templates: Path
     out: Path
     game: int = 1
@@ -89,9 +94,10 @@ def draw_file(request: LayoutRequest) -> tuple[Path, ...]:
     except ValueError as fault:
         raise CallError(f"{request.file.name} {fault}") from None
     findings = Findings()
-    home = built_in_pieces(findings)
+    home = pieces_game(request.cards, request.templates, findings)
+    cfg = set_configuration(request.pieces, home)
     context = make_draw_context(home, request.ink, None)
-    sets = _Instead(GamePieces(home, context, findings), request.pieces)
+    sets = _Instead(GamePieces(home, context, findings), cfg)
     style = LayoutStyle.of(context)
     options = replace(request.options, step=game.scale)
     title = _title(game) or request.file.stem.replace("-", " ").capitalize()
@@ -111,7 +117,7 @@ def _game(request: LayoutRequest) -> PpnGame:
         text = read_text(request.file, PPN_BYTES)
     except Fault as fault:
         raise DataError((Finding(Location(name, fault.row), str(fault)),)) from None
-    games = read_layout_file(text, name, builtin_setups(), findings)
+    games = read_layout_file(text, name, own_and_builtin_setups(request.cards), findings)
     findings.raise_errors()
     try:
         return choose_game(games, request.game)
@@ -161,15 +167,20 @@ class _Drawer(Struct, frozen=True):
         width, height = self._room
         long = (self.paper.height - 2 * MARGIN, self.paper.width - 2 * MARGIN - TITLE_ROOM)
         upright, turned = (self._fit(step, room) for room in ((width, height), long))
-        if turned.width > upright.width * 1.05 and turned.width > width:
+        if turned.scale > upright.scale * MIN_GAIN:
+            frame = self._drawn(step, turned)
             matrix = (*rotate(90)[:4], self.paper.width - MARGIN, MARGIN)
-            page = self._page(turned, (self.paper.height - 2 * MARGIN,), matrix, 1)
-            return _Drawing((("", turned),), (page,))
-        page = self._page(upright, (width,), translate(MARGIN, MARGIN), 1)
-        return _Drawing((("", upright),), (page,))
+            page = self._page(frame, (self.paper.height - 2 * MARGIN,), matrix, 1)
+        else:
+            frame = self._drawn(step, upright)
+            page = self._page(frame, (width,), translate(MARGIN, MARGIN), 1)
+        return _Drawing((("", frame),), (page,))
 
-    def _fit(self, step: Step, room: tuple[float, float]) -> Frame:
-        return fit_layout(step.pieces, self.sets, self.style, self.options, room, step.before)
+    def _fit(self, step: Step, room: tuple[float, float]) -> LayoutOptions:
+        return fit_options(step.pieces, self.sets, self.style, self.options, room, step.before)
+
+    def _drawn(self, step: Step, options: LayoutOptions) -> Frame:
+        return draw_layout(step.pieces, self.sets, self.style, options, step.before)
 
     def strip(self, steps: tuple[Step, ...]) -> _Drawing:
         frames = draw_strip(steps, self.sets, self.style, self.options, self._room)
@@ -253,12 +264,12 @@ def _png(frame: Frame, dpi: int) -> bytes:
     return stream.getvalue()
 
 
-def set_name(text: str) -> str:
+def set_configuration(text: str, home: Game) -> str:
     """Return the configuration of a set, however its name is written. Raises CallError for
     an unknown set."""
     names = {
         name.removesuffix("_expansion").replace("_", "-"): pieces.configuration
-        for pieces in built_in_pieces(Findings()).sets
+        for pieces in home.sets
         for name in (pieces.id, pieces.configuration)
     }
     wanted = text.lower().replace("_", "-").removesuffix("-expansion")

@@ -127,11 +127,12 @@ def _of_set(component: Component, pieces: PieceSet) -> Component:
 
 
 def _check_set_pieces(nodes: tuple[Node, ...], inputs: ComponentInputs) -> None:
-    """Report pieces of a set that no component prints, if the game prints whole sets."""
+    """Report pieces of a game's own sets that no component prints, if it prints whole sets; of
+    another game's sets it may leave some out."""
     printed = [f.text("id") for f in map(Fields, nodes) if f.flag("each set")]
     for pieces in inputs.sets if printed else ():
         for name in pieces.pieces:
-            if name not in printed:
+            if pieces.is_own and name not in printed:
                 hint = did_you_mean(name, printed)
                 inputs.findings.error(
                     pieces.piece_places[name], f"no component prints the pieces '{name}'{hint}"

@@ -131,6 +131,12 @@ COMPONENT: Final = SchemaType(
     },
 )
 
+FETCH: Final = SchemaType(
+    "mapping",
+    "tables that `printgen fetch` downloads: the web address of each file",
+    of=SchemaType("text", "a shared Google sheet, or any other address of a table"),
+)
+
 MAX_BGG_ID: Final = 999_999_999
 """Far more games than BoardGameGeek lists."""
 
@@ -169,6 +175,7 @@ GAME: Final = SchemaType(
             "list", "icon sets: JSON files of Iconify, or folders of SVG files", of=TEXT
         ),
         "tables": SchemaType("mapping", "the game's tables", of=TABLE),
+        "fetch": FETCH,
         "components": SchemaType("list", "what is printed", of=COMPONENT),
         "setup": SETUP,
         "score": SCORE,

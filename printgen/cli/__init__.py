@@ -14,7 +14,7 @@ import click
 
 from printgen.catalog.folders import Folders
 from printgen.errors import DataError, in_reading_order
-from printgen.terminal import EXIT_DATA_ERROR, echo, reporting_errors
+from printgen.terminal import EXIT_DATA_ERROR, EXIT_DIFFERENT, echo, reporting_errors
 
 if TYPE_CHECKING:
     from printgen.build.request import Format
@@ -366,6 +366,103 @@ def stats(
 
 
 @printgen.command()
+@click.argument("old")
+@click.argument("new")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the old and new faces side by side to this HTML file.",
+)
+@QUIET
+def diff(old: str, new: str, out: Path | None, quiet: bool) -> None:
+    """Tell which faces differ between two folders of a game.
+
+    A folder may be one in an earlier revision of its git repository: cards/harbour@v3. The exit
+    code is 3 if faces differ.
+    """
+    from printgen.cli.differences import compare
+
+    with reporting_errors():
+        found = compare(old, new, out)
+        if not quiet:
+            echo(found.text)
+        if not found.is_same:
+            sys.exit(EXIT_DIFFERENT)
+
+
+@printgen.command()
+@click.argument("title")
+@click.option("--designer", help="The designer's name.")
+@click.option("--players", help="How many can play, such as 2-4.")
+@click.option(
+    "--with",
+    "parts",
+    help="What it has: cards, tiles, board, tokens, dice, box, rules, score.  [default: asks]",
+)
+@click.option("--languages", default="", help="Languages to translate it to, such as de,fr.")
+@click.option(
+    "--from",
+    "source",
+    metavar="FILE",
+    help="Draft cards from the columns of this table, or of a shared sheet by its address.",
+)
+@click.option(
+    "--cards",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("cards"),
+    show_default=True,
+    help="Folder to put the game's folder in.",
+)
+@QUIET
+def new(
+    title: str,
+    designer: str | None,
+    players: str | None,
+    parts: str | None,
+    languages: str,
+    source: str | None,
+    cards: Path,
+    quiet: bool,
+) -> None:
+    """Start a game: write a folder of short files that print at once."""
+    from printgen.cli.starting import start_game
+
+    with reporting_errors():
+        done = start_game(
+            title,
+            designer=designer,
+            players=players,
+            parts=parts,
+            languages=languages,
+            source=source,
+            cards=cards,
+        )
+        if not quiet:
+            echo(done)
+
+
+@printgen.command()
+@click.argument("games", nargs=-1)
+@click.option(
+    "--allow-private", is_flag=True, help="Also fetch from addresses inside this network."
+)
+@CARDS
+@QUIET
+def fetch(games: tuple[str, ...], allow_private: bool, cards: Path | None, quiet: bool) -> None:
+    """Download the tables that games keep on the web, such as a shared Google sheet.
+
+    A file that cannot be downloaded stays as it is.
+    """
+    from printgen.cli.fetching import fetch_tables
+
+    with reporting_errors():
+        folders = Folders(cards, None)
+        lines = fetch_tables(folders.cards, folders.games(games), allow_private=allow_private)
+        if not quiet:
+            echo(lines)
+
+
+@printgen.command()
 @click.argument("games", nargs=-1)
 @click.option("--system", is_flag=True, help="List the system's font files instead.")
 @CARDS
@@ -406,6 +503,7 @@ def fonts(games: tuple[str, ...], system: bool, cards: Path | None, templates: P
 @PAPER
 @INK
 @DPI
+@CARDS
 @TEMPLATES
 @OUT
 @QUIET
@@ -423,22 +521,25 @@ def layout(
     paper: str,
     ink: Any,
     dpi: int,
+    cards: Path | None,
     templates: Path | None,
     out: Path,
     quiet: bool,
 ) -> None:
     """Draw a layout or the moves of a game from a PPN file."""
-    from printgen.build.layout import LayoutRequest, draw_file, set_name
+    from printgen.build.layout import LayoutRequest, draw_file
 
     with reporting_errors():
+        folders = Folders(cards, templates)
         files = draw_file(
             LayoutRequest(
                 file=file,
-                templates=Folders(None, templates).templates,
+                cards=folders.cards,
+                templates=folders.templates,
                 out=out,
                 game=game,
                 move=move,
-                pieces=set_name(pieces),
+                pieces=pieces,
                 size=size,
                 formats=formats,
                 paper=paper.lower(),

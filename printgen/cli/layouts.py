@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from printgen.catalog.ppn.library import Layout, read_library, search_layouts
-from printgen.catalog.ppn.setups import SetupFolder
+from printgen.catalog.ppn.setups import own_and_builtin_setups
 from printgen.errors import Findings
 
 _PLURALS: Final = {"die": "dice"}
@@ -17,7 +17,7 @@ _PLURALS: Final = {"die": "dice"}
 def find_layouts(cards: Path, query: str) -> tuple[Layout, ...]:
     """Raises DataError for a setup file with mistakes."""
     findings = Findings()
-    layouts = read_library(SetupFolder(cards / "piecepack" / "setups"), findings)
+    layouts = read_library(own_and_builtin_setups(cards), findings)
     findings.raise_errors()
     return search_layouts(layouts, query)
 
@@ -34,7 +34,7 @@ def layouts_text(layouts: Sequence[Layout]) -> str:
         f" {'mixed' if layout.random else '':<6} [{layout.id}]"
         for layout in layouts
     ]
-    return "\n".join([*lines, f"{len(layouts)} layouts"])
+    return "\n".join([*lines, f"{len(layouts)} layout{'s' if len(layouts) != 1 else ''}"])
 
 
 def needs_text(layout: Layout) -> str:

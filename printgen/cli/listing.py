@@ -45,7 +45,8 @@ def listing_text(games: Sequence[Game]) -> str:
     lines: list[str] = []
     for game in games:
         about = describe(game)
-        lines.append(f"{about['title']} [{about['slug']}] by {about['designer']}")
+        by = f" by {about['designer']}" if about["designer"] else ""
+        lines.append(f"{about['title']} [{about['slug']}]{by}")
         for part in about["components"]:
             size = f"{part['width']:g} × {part['height']:g} mm" if "width" in part else "craft"
             back = "with backs" if part["back"] else "one side"

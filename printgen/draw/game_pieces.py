@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from pathlib import Path
 from typing import Final
 
 from msgspec.structs import replace
 
 from printgen.catalog.builtin import PIECES_GAME, builtin_cards, builtin_templates
-from printgen.catalog.load import load_game
+from printgen.catalog.load import has_game, load_game
 from printgen.catalog.model import Component, Game, Record
 from printgen.catalog.ppn.specs import PIECEPACK
 from printgen.catalog.ppn.table import PieceKind
@@ -58,7 +59,14 @@ def printed_pieces(game: Game, context: DrawContext) -> GamePieces:
 
 def built_in_pieces(findings: Findings) -> Game:
     """Return the built-in game that prints pieces; raise DataError if it cannot be read."""
-    game = load_game(PIECES_GAME, builtin_cards(), builtin_templates(), findings)
+    return pieces_game(builtin_cards(), builtin_templates(), findings)
+
+
+def pieces_game(cards: Path, templates: Path, findings: Findings) -> Game:
+    """Return the game of a folder that prints pieces, or else the built-in one; raise DataError if
+    it cannot be read."""
+    home = cards if has_game(cards, PIECES_GAME) else builtin_cards()
+    game = load_game(PIECES_GAME, home, templates, findings)
     if game is None:
         raise DataError(tuple(findings))
     return game

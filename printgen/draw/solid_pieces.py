@@ -33,9 +33,6 @@ LYING: Final = {"face": 0, "right": 1, "back": 2, "left": 3}
 OUTLINE: Final = 0.6
 DISC: Final = 0.36  # of the side
 SYMBOL: Final = 0.5
-RIM: Final = 0.35
-RIM_INSET: Final = 0.5
-"""A light line inside the edge tells a piece from a disc of its own colour below it."""
 FOOT: Final = 0.12  # of the slant: the free space below a pawn's symbol
 
 
@@ -82,8 +79,7 @@ def show_die(made: Folded, value: str, name: str) -> PieceArt | None:
         faces.append(Frame(f"die/{face}", edge, edge, (*items, *((Use(art),) if art else ()))))
     top = names.index(value)
     front, right, back, left = (faces[i] for i in _around(top))
-    seen = replace(faces[top], items=(*faces[top].items, _rim(made, edge)))
-    return PieceArt(name, seen, edge, made.ground, walls=(front, right, back, left))
+    return PieceArt(name, faces[top], edge, made.ground, walls=(front, right, back, left))
 
 
 def show_pawn(made: Folded, name: str) -> PieceArt:
@@ -131,17 +127,10 @@ def _seen_from_above(made: Folded, side: float) -> Frame:
     items = (
         _ground(made, rectangle(0, 0, side, side)),
         Group(cross, opacity=0.5),
-        _rim(made, side),
         disc,
         *_symbol(made, ((side - part) / 2, (side - part) / 2, part, part)),
     )
     return Frame("pyramid/top", side, side, items)
-
-
-def _rim(made: Folded, side: float) -> Path:
-    inner = side - 2 * RIM_INSET
-    ink = made.craft.context.readable(made.ground)
-    return Path(rectangle(RIM_INSET, RIM_INSET, inner, inner), stroke=Stroke(ink, RIM))
 
 
 def _symbol(made: Folded, box: tuple[float, float, float, float]) -> Items:

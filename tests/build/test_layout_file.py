@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import copytree
 
 import pypdfium2
 import pytest
 from click.testing import CliRunner, Result
+from PIL import Image
 
-from printgen.build.layout import set_name
+from printgen.build.layout import set_configuration
+from printgen.catalog.builtin import builtin_cards
 from printgen.cli import printgen
-from printgen.errors import CallError
+from printgen.draw.game_pieces import built_in_pieces
+from printgen.errors import CallError, Findings
 from printgen.frame import MM_PER_PT
 
 COURSE = Path("cards/port-flower/course.ppn")
@@ -123,8 +127,53 @@ def test_wrong_options_say_what_there_is(
 
 def test_a_set_has_the_name_of_its_file_or_its_configuration() -> None:
     """`--set` takes every set of the game Piecepack, by either name; others are refused."""
-    assert set_name("dual-piecepacks") == set_name("dual_piecepacks_expansion")
-    assert set_name("playing-cards") == "playing_cards_expansion"
-    assert set_name("pyramids") == "icehouse_pieces"
+    home = built_in_pieces(Findings())
+    assert set_configuration("dual-piecepacks", home) == "dual_piecepacks_expansion"
+    assert set_configuration("dual_piecepacks_expansion", home) == "dual_piecepacks_expansion"
+    assert set_configuration("playing-cards", home) == "playing_cards_expansion"
+    assert set_configuration("pyramids", home) == "icehouse_pieces"
     with pytest.raises(CallError, match="unknown set 'subpak'"):
-        set_name("subpak")
+        set_configuration("subpak", home)
+
+
+def test_an_own_piecepack_shows_its_own_sets(tmp_path: Path) -> None:
+    """A set that is added to a copy of the game Piecepack, as one file, is drawn by `--set`."""
+    folder = tmp_path / "cards" / "piecepack"
+    copytree(builtin_cards() / "piecepack", folder)
+    seasons = (folder / "sets" / "four-seasons.yaml").read_text(encoding="utf-8")
+    own = seasons.replace("four_seasons_expansion", "tides").replace("name: Leaves", "name: Shells")
+    (folder / "sets" / "tides.yaml").write_text(own, encoding="utf-8")
+    game = folder / "game.yaml"
+    text = game.read_text(encoding="utf-8").replace("  - four-seasons\n", "  - tides\n", 1)
+    game.write_text(text, encoding="utf-8")
+    file = tmp_path / "game.ppn"
+    file.write_text("t@b2 cSb@b2\n", encoding="utf-8")
+    done = run(file, "--set", "tides", "--cards", tmp_path / "cards", "--legend", "--out", tmp_path)
+    assert done.exit_code == 0, done.output
+    assert "1 × Coin, shells" in texts(tmp_path / "game-top-a4.pdf")
+
+
+def test_a_game_may_begin_with_an_own_setup(tmp_path: Path) -> None:
+    setups = tmp_path / "cards" / "piecepack" / "setups" / "piecepack"
+    setups.mkdir(parents=True)
+    (setups / "pond.ppn").write_text("t@b2 t@d2\n", encoding="utf-8")
+    game = tmp_path / "game.ppn"
+    game.write_text("---\nSetUp: Pond\n...\n1. t@f2\n", encoding="utf-8")
+    done = run(game, "--cards", tmp_path / "cards", "--legend", "--out", tmp_path)
+    assert done.exit_code == 0, done.output
+    assert "3 × Tile, face down" in texts(tmp_path / "game-top-a4.pdf")
+
+
+def test_a_legend_does_not_turn_a_square_board(tmp_path: Path) -> None:
+    """With a legend too, the page lies on its side only if the table becomes larger, and a picture
+    is no wider than the table or its legend."""
+    game = tmp_path / "game.ppn"
+    game.write_text("---\nSetUp: Board 8x8\n...\n1. pS@a1\n", encoding="utf-8")
+    done = run(game, "--legend", "--format", "pdf,png", "--dpi", 30, "--out", tmp_path)
+    assert done.exit_code == 0, done.output
+    with pypdfium2.PdfDocument(tmp_path / "game-top-a4.pdf") as document:
+        (text,) = [o for o in document[0].get_objects() if o.type == 1][:1]
+        left, bottom, right, top = text.get_bounds()
+    assert right - left > top - bottom
+    with Image.open(tmp_path / "game-top.png") as picture:
+        assert picture.width < picture.height

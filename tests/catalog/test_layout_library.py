@@ -17,6 +17,7 @@ from printgen.catalog.ppn.library import Layout, read_library, search_layouts
 from printgen.catalog.ppn.mixing import Below
 from printgen.catalog.ppn.setups import SetupFolder, builtin_setups
 from printgen.catalog.ppn.table import Pieces
+from printgen.cli.layouts import find_layouts
 from printgen.errors import Findings
 from tests.catalog.ppn_boards import boards
 
@@ -168,3 +169,13 @@ def test_mistakes_in_what_is_random(tmp_path: Path, rule: str, message: str) -> 
     with pytest.raises(Fault) as caught:
         lay_out(f"---\nRandom: {rule}\n...\nt@b2", "own.ppn", setups, below(1))
     assert message in str(caught.value)
+
+
+def test_own_layouts_join_the_built_in_ones(tmp_path: Path) -> None:
+    """A file in a folder of games is listed with the library, and one of the same name is taken in
+    place of the library's."""
+    own = tmp_path / "piecepack" / "setups"
+    own.mkdir(parents=True)
+    folder(own, pond=f"{HEAD}...\nt@b2", tablut=f"{HEAD}...\nt@b2")
+    titles = {layout.id: layout.title for layout in find_layouts(tmp_path, "")}
+    assert titles == {layout.id: layout.title for layout in LIBRARY} | {"pond": "A", "tablut": "A"}

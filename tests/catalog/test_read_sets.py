@@ -125,6 +125,23 @@ def test_all_sets_of_the_folder(folder: Folder) -> None:
     assert [pieces.id for pieces in folder.sound().sets] == ["small-tides", "tides"]
 
 
+def test_a_game_mixes_its_sets_with_the_built_in_ones(folder: Folder) -> None:
+    """A name means the game's own set, else one of a piecepack beside the game, else a built-in
+    one. Of sets that are not its own, a game may leave pieces out."""
+    beside = folder.cards / "piecepack" / "sets"
+    beside.mkdir(parents=True)
+    (beside / "subpack.yaml").write_text(SMALL.replace("Small tides", "Beside"), encoding="utf-8")
+    named = "[tides, subpack, four-seasons]"
+    folder.write("game.yaml", GAME.replace("[tides, small-tides]", named))
+    symbols = ("leaf", "snowflake", "fish", "flower")
+    for symbol in symbols:
+        folder.write(f"art/{symbol}.svg", SYMBOL)
+    game = folder.sound()
+    assert [pieces.title for pieces in game.sets] == ["Tides", "Beside", "Four Seasons"]
+    assert "four-seasons-tiles" in [component.id for component in game.components]
+    assert ids(game, "suits")[-4:] == list(symbols)
+
+
 MISTAKES = {
     "suits:\n -> suit:\n": "row 3, column 1: unknown key 'suit' (did you mean 'suits'?)",
     "id: wave -> id: shell": "row 5, column 6, field 'id': the id 'shell' is already in row 4",

@@ -17,6 +17,7 @@ from printgen.catalog.builtin import builtin_cards, builtin_templates
 from tests.catalog.test_ppn_games import read
 
 GALLERY = "/layouts"
+TITLES = re.compile("<strong>(.*?)</strong>")
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +38,10 @@ def test_the_gallery(app: Flask) -> None:
     assert "Tablut" not in few
     german = client.get(f"{GALLERY}?q=tablut", headers={"Accept-Language": "de"})
     assert "2 Personen · 16 " in german.get_data(as_text=True)
+    german = client.get(
+        f"{GALLERY}?q=4+Personen,+ein+Satz,+unter+30+Teile", headers={"Accept-Language": "de"}
+    )
+    assert TITLES.findall(german.get_data(as_text=True)) == TITLES.findall(few)
 
 
 def test_a_mixed_layout_has_a_code(app: Flask) -> None:

@@ -66,7 +66,7 @@ def test_steps_in_words() -> None:
         ["Pawn (Suns) moves from a1 to a2."],
         ["Coin (Suns) at b2 is removed."],
         ["Pawn (Suns) at a2 is now Pawn (Suns)."],
-        ["Die (Moons 4) at c1 is now Die (Moons 5)."],
+        ["Die (Moons) shows 5."],
         ["Tile (Suns ace) at (3.5, 1.5) is turned."],
         ["Die (Moons 5) moves from c1 to c2."],
     ]

@@ -121,8 +121,8 @@ def tab_depth(tab: Tab) -> float:
     return max(depth_from(tab, point) for point in tab.points)
 
 
-NARROW = ("wide boat", "lopsided boat", "matchstick", "matchstick cube")
-GLUED = {  # walls that flare widely, or are narrower than that, have no room for deeper tabs
+NARROW = ("wide boat", "lopsided boat")
+GLUED = {  # walls that flare widely have no room for deeper tabs
     **{name: net for name, net in NETS.items() if name not in NARROW},
     "piecepack pawn": pawn_net(5 / 8 * 25.4, 9 / 8 * 25.4),
     "small tent": tent_net(12, 20, 7),

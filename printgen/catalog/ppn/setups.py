@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from printgen.catalog.builtin import builtin_cards
+from printgen.catalog.builtin import PIECES_GAME, builtin_cards
 from printgen.catalog.files import read_text
 from printgen.catalog.ppn.names import normal_name, normal_system
 from printgen.limits import PPN_BYTES
@@ -18,10 +18,11 @@ class SetupFile(NamedTuple):
 
 
 class SetupFolder:
-    """The setups of one folder. Adding one means adding a file."""
+    """The setups of one folder, or of several, of which earlier ones win. Adding one means adding a
+    file."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, *folders: Path) -> None:
+        self._folders = folders
 
     def find(self, name: str, system: str) -> SetupFile | None:
         """Return the setup of a game system, whatever the spelling of its name."""
@@ -40,8 +41,13 @@ class SetupFolder:
         return [_title(file) for file in self._files(system)]
 
     def _files(self, system: str) -> list[Path]:
-        folder = self._folder / normal_system(system).replace("_", "-")
-        return sorted(folder.glob("*.ppn"))
+        name = normal_system(system).replace("_", "-")
+        files = {
+            file.name: file
+            for folder in reversed(self._folders)
+            for file in (folder / name).glob("*.ppn")
+        }
+        return [files[key] for key in sorted(files)]
 
 
 def _joined(name: str) -> str:
@@ -54,4 +60,13 @@ def _title(file: Path) -> str:
 
 
 def builtin_setups() -> SetupFolder:
-    return SetupFolder(builtin_cards() / "piecepack" / "setups")
+    return SetupFolder(_setups(builtin_cards()))
+
+
+def own_and_builtin_setups(cards: Path) -> SetupFolder:
+    """Return the setups of the piecepack in a folder of games, and the built-in ones."""
+    return SetupFolder(_setups(cards), _setups(builtin_cards()))
+
+
+def _setups(cards: Path) -> Path:
+    return cards / PIECES_GAME / "setups"

@@ -11,16 +11,14 @@ _SHARED: Final = "piecepack"
 _PARTS: Final = ("sets", "art")
 
 
-def sets_folder(cards: Path, slug: str) -> Path:
-    """Return the folder with the sets that a game may name: its own, or else the piecepack's."""
-    own = cards / slug / "sets"
-    if own.is_dir():
-        return own
-    shared = cards / _SHARED / "sets"
-    return shared if shared.is_dir() else builtin_cards() / _SHARED / "sets"
+def set_folders(cards: Path, slug: str) -> tuple[Path, ...]:
+    """Return the folders with the sets that a game may name: its own, that of the piecepack beside
+    it, and that of the built-in piecepack. The first that has a set wins."""
+    homes = dict.fromkeys((cards / slug, cards / _SHARED, builtin_cards() / _SHARED))
+    return tuple(folder for home in homes if (folder := home / "sets").is_dir())
 
 
 def read_beside(cards: Path, slug: str) -> tuple[Path, ...]:
     """Return the folders that a game may read in addition to its own: sets and their art."""
-    home = sets_folder(cards, slug).parent
-    return () if home == cards / slug else tuple(home / part for part in _PARTS)
+    homes = [folder.parent for folder in set_folders(cards, slug)]
+    return tuple(home / part for home in homes if home != cards / slug for part in _PARTS)

@@ -31,7 +31,8 @@ class SetValue(Struct, frozen=True):
 
 class PieceSet(Struct, frozen=True):
     """A set of pieces. `configuration` is its name in PPN, and suits and values are in PPN's order.
-    `pieces` says how many it has of each kind, by the id of the component that prints them."""
+    `pieces` says how many it has of each kind, by the id of the component that prints them.
+    `is_own` if its file is in the game's folder."""
 
     id: str
     title: str
@@ -43,6 +44,7 @@ class PieceSet(Struct, frozen=True):
     plaque: str
     inverted: bool
     art: Path
+    is_own: bool
     place: Location
 
     @property

@@ -9,7 +9,7 @@ from typing import Final
 from printgen.catalog.fault import Fault
 from printgen.catalog.model import Node, Tone
 from printgen.catalog.schema_types import Fields
-from printgen.catalog.sets.folders import sets_folder
+from printgen.catalog.sets.folders import set_folders
 from printgen.catalog.sets.model import PieceSet, SetSuit, SetValue
 from printgen.catalog.sets.yaml_schemas import SET
 from printgen.catalog.source import Source
@@ -34,16 +34,16 @@ def load_sets(source: Source, node: Node | None) -> tuple[tuple[PieceSet, ...], 
     if node is None or node.value is None:
         return (), {}
     reader = _Reader(source)
-    for name, named in _wanted(node, reader.files):
+    for name, named in _wanted(node, reader.own):
         reader.add(name, named)
     return tuple(reader.sets), reader.colours
 
 
-def _wanted(node: Node, files: Mapping[str, Path]) -> Iterator[tuple[str, Node]]:
+def _wanted(node: Node, own: Mapping[str, Path]) -> Iterator[tuple[str, Node]]:
     if isinstance(node.value, tuple):
         yield from ((str(item.value), item) for item in node.value if item.value is not None)
     else:
-        yield from ((name, node) for name in files)
+        yield from ((name, node) for name in own)
 
 
 def check_symbols(sets: tuple[PieceSet, ...], symbols: Collection[str], findings: Findings) -> None:
@@ -61,7 +61,10 @@ class _Reader:
 
     def __init__(self, source: Source) -> None:
         self._source = source
-        self.files = _set_files(source)
+        folders = set_folders(source.folder.parent, source.slug)
+        found = [source.listing(folder, ".yaml") for folder in folders]
+        self.own: Mapping[str, Path] = found[0] if found else {}
+        self.files = {name: file for files in reversed(found) for name, file in files.items()}
         self.sets: list[PieceSet] = []
         self.colours: dict[str, Tone] = {}
 
@@ -95,6 +98,7 @@ class _Reader:
                 plaque=self._plaque(fields),
                 inverted=fields.flag("inverted"),
                 art=self.files[name].parent.parent / "art",
+                is_own=self.files[name].is_relative_to(self._source.folder),
                 place=fields.place,
             )
         )
@@ -175,11 +179,6 @@ class _Reader:
             self._source.findings.error(fields.place_of("plaque"), str(fault))
             return ""
         return plaque
-
-
-def _set_files(source: Source) -> dict[str, Path]:
-    """Return the files of all sets by name."""
-    return source.listing(sets_folder(source.folder.parent, source.slug), ".yaml")
 
 
 def _tone(fields: Fields, key: str, default: str) -> Tone:

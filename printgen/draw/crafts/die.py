@@ -33,6 +33,7 @@ NAMES: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 STRIP: Final = ("5th", "1st", "2nd", "6th")
 TAB: Final = 0.3  # of the edge
 MAX_TAB_DEPTH: Final = 0.45  # of the edge: two tabs lie behind one face, from opposite sides
+SMALL_TAB: Final = 0.7  # of a small die's edge: each tab has a face for itself
 STEEP: Final = 75.0
 # Three tabs meet behind a face. At the corners they share, their angles add up to 90 degrees.
 BESIDE: Final = 40.0
@@ -66,6 +67,8 @@ SETTINGS: Final = {
 
 
 def die_net(edge: float) -> Net:
+    """Return a net with seven tabs, or with three long ones if the die is too small for glue on
+    seven."""
     strip = [upright(name, i * edge, edge, edge, edge) for i, name in enumerate(STRIP)]
     left, front, right, back = strip
     top, bottom = upright("3rd", edge, 0, edge, edge), upright("4th", edge, 2 * edge, edge, edge)
@@ -76,15 +79,23 @@ def die_net(edge: float) -> Net:
         join(front, top, 90),
         join(front, bottom, 90),
     )
-    depth = min(max(TAB * edge, MIN_GLUE), MAX_TAB_DEPTH * edge)
+    few = MAX_TAB_DEPTH * edge < MIN_GLUE
+    depth = SMALL_TAB * edge if few else max(TAB * edge, MIN_GLUE)
+    behind, alone = (STEEP, STEEP) if few else (BEHIND, BEHIND), (STEEP if few else ALONE,) * 2
+    above, below = (back, 0, top, 0, behind), (back, 2, bottom, 2, behind)
+    closing = (back, 1, left, 3, alone)
     seams = (
-        (left, 0, top, 3, (BESIDE, STEEP)),
-        (right, 0, top, 1, (STEEP, BESIDE)),
-        (back, 0, top, 0, (BEHIND, BEHIND)),
-        (left, 2, bottom, 3, (STEEP, BESIDE)),
-        (right, 2, bottom, 1, (BESIDE, STEEP)),
-        (back, 2, bottom, 2, (BEHIND, BEHIND)),
-        (back, 1, left, 3, (ALONE, ALONE)),
+        (above, below, closing)
+        if few
+        else (
+            (left, 0, top, 3, (BESIDE, STEEP)),
+            (right, 0, top, 1, (STEEP, BESIDE)),
+            above,
+            (left, 2, bottom, 3, (STEEP, BESIDE)),
+            (right, 2, bottom, 1, (BESIDE, STEEP)),
+            below,
+            closing,
+        )
     )
     tabs = tuple(
         make_tab(
@@ -95,7 +106,7 @@ def die_net(edge: float) -> Net:
             (other.name, other.edge(onto)),
             corners=corners,
         )
-        for letter, (panel, side, other, onto, corners) in zip("ABCDEFG", seams, strict=True)
+        for letter, (panel, side, other, onto, corners) in zip("ABCDEFG", seams, strict=False)
     )
     return Net((front, left, right, back, top, bottom), hinges, tabs)
 

@@ -1,7 +1,7 @@
-"""Draw matchsticks: square tubes of several lengths, and cubes, all of one colour on one sheet.
+"""Draw matchsticks: square tubes of several lengths, all of one colour on one sheet, and cubes.
 
 Tubes lie edge to edge in rows, so that one cut frees two of them. A stick that is no longer than
-wide is a cube.
+wide is a cube; the cubes of all colours share sheets of their own.
 """
 
 from __future__ import annotations
@@ -11,25 +11,37 @@ from typing import Final
 
 from msgspec import Struct
 
-from printgen.catalog.model import Component, Game
+from printgen.catalog.model import Component, Game, Record
 from printgen.draw import setting_types
 from printgen.draw.context import DrawContext
 from printgen.draw.crafts.context import CraftContext
 from printgen.draw.crafts.die import NAMES, die_net
 from printgen.draw.crafts.lettering import Items, set_icon, set_text
-from printgen.draw.crafts.net import Net, join, make_tab, upright
+from printgen.draw.crafts.net import Crease, Net, join, make_tab, upright
 from printgen.draw.crafts.net_faces import faces_of_nets
 from printgen.draw.crafts.paint import MARGIN, PaintedNet, make_panel_art, paint
 from printgen.draw.element_kind import Settings
 from printgen.draw.face import Face
 from printgen.draw.setting_types import SettingType
 from printgen.errors import Findings
-from printgen.frame import Color, Frame, Group, Path, rectangle, transform_segments, translate
+from printgen.frame import (
+    Color,
+    Frame,
+    Group,
+    Path,
+    multiply,
+    rectangle,
+    rotate,
+    transform_segments,
+    translate,
+)
 
-FLAP: Final = 0.8  # of the width: the flap stays behind the wall that it meets
+LAP: Final = 0.92  # of the width: the flap is rolled in behind the first wall
+FLAP: Final = 0.8  # of the width: what is left of it stays behind the second
 SYMBOL: Final = 0.8  # of the width
 END: Final = 0.5  # mm between the end and the symbol
-CUBE_GAP: Final = 1.5
+CUBE_GAP: Final = 0.8
+ROOM: Final = (190.0, 249.0)  # mm for cubes on one sheet, on A4 and Letter
 MARK_PT: Final = 11.0
 
 SETTINGS: Final = {
@@ -39,6 +51,9 @@ SETTINGS: Final = {
     "symbol": SettingType(setting_types.text, ""),
     "ground": SettingType(setting_types.colour, "paper"),
 }
+
+
+PlacedNet = tuple[PaintedNet, float, float]
 
 
 class Stick(Struct, frozen=True):
@@ -54,12 +69,15 @@ class Stick(Struct, frozen=True):
 
 
 def stick_net(width: float, length: float) -> Net:
-    """Return four walls side by side and a flap that is glued behind the first."""
+    """Return four walls side by side and a flap that goes round a corner: it is glued behind the
+    first wall and the second, because one is too narrow."""
     walls = [upright(f"wall {i + 1}", i * width, 0, width, length) for i in range(4)]
     hinges = tuple(join(walls[i], walls[i + 1], 90) for i in range(3))
     onto = ("wall 1", walls[0].edge(3))
-    flap = make_tab("wall 4", walls[3].edge(1), FLAP * width, "", onto, corners=(90, 90))
-    return Net(tuple(walls), hinges, (flap,))
+    depth = (LAP + FLAP) * width
+    flap = make_tab("wall 4", walls[3].edge(1), depth, "", onto, corners=(90, 90))
+    x = (4 + LAP) * width
+    return Net(tuple(walls), hinges, (flap,), creases=(Crease(((x, 0), (x, length)), True),))
 
 
 def sticks_of(settings: Settings) -> tuple[Stick, ...]:
@@ -78,13 +96,20 @@ def sticks_of(settings: Settings) -> tuple[Stick, ...]:
 def make_matchsticks(
     game: Game, component: Component, context: DrawContext, findings: Findings
 ) -> tuple[Face, ...]:
-    """Return a sheet for each row, with as many sticks of each length as the row has copies."""
+    """Return a sheet for each row, with as many sticks of each length as the row has copies, and
+    sheets with the cubes of all rows."""
     craft = CraftContext(game, component, context, findings, SETTINGS)
-    made = [
-        (record, _sheet(craft, settings, component.copies(record)), 1)
-        for record, settings in craft.records()
-    ]
-    return faces_of_nets(craft, made)
+    sheets: list[tuple[Record, PaintedNet]] = []
+    cubes: list[PaintedNet] = []
+    for record, settings in craft.records():
+        rows, own = _painted(craft, settings, component.copies(record))
+        if rows:
+            sheets.append((record, _gathered(tuple(_rows(rows)))))
+        cubes += own
+    for number, placed in enumerate(_sheets_of_cubes(cubes), 1):
+        record = Record({"id": f"cubes-{number}"}, component.place)
+        sheets.append((record, _gathered(placed)))
+    return faces_of_nets(craft, [(record, sheet, 1) for record, sheet in sheets])
 
 
 def stick_frames(craft: CraftContext, settings: Settings) -> tuple[Frame, ...]:
@@ -104,7 +129,10 @@ def stick_frames(craft: CraftContext, settings: Settings) -> tuple[Frame, ...]:
     )
 
 
-def _sheet(craft: CraftContext, settings: Settings, copies: int) -> PaintedNet:
+def _painted(
+    craft: CraftContext, settings: Settings, copies: int
+) -> tuple[list[list[PaintedNet]], list[PaintedNet]]:
+    """Return rows of tubes, and cubes."""
     colour = craft.context.colour(settings["ground"])
     rows: list[list[PaintedNet]] = []
     cubes: list[PaintedNet] = []
@@ -119,20 +147,19 @@ def _sheet(craft: CraftContext, settings: Settings, copies: int) -> PaintedNet:
         }
         painted = paint(net, panel_art, craft.context)
         if stick.is_cube:
-            cubes += [painted] * copies
-        else:
+            cubes += [_upended(painted)] * copies
+        elif copies:
             rows.append([painted] * copies)
-    return _gathered(rows, cubes)
+    return rows, cubes
 
 
-def _gathered(rows: Sequence[Sequence[PaintedNet]], cubes: Sequence[PaintedNet]) -> PaintedNet:
-    """Return rows of tubes edge to edge, with a column of cubes at their right."""
-    placed = list(_rows(rows))
-    right = max((x + net.width - MARGIN for net, x, _ in placed), default=0.0)
-    y = 0.0
-    for cube in cubes:
-        placed.append((cube, right + CUBE_GAP - MARGIN, y))
-        y += cube.height - 2 * MARGIN + CUBE_GAP
+def _upended(net: PaintedNet) -> PaintedNet:
+    """Return the net turned by a quarter, so that more of them share a sheet."""
+    turn = multiply(translate(net.height, 0.0), rotate(90))
+    return net.moved(turn, net.height, net.width)
+
+
+def _gathered(placed: Sequence[PlacedNet]) -> PaintedNet:
     return PaintedNet(
         tuple(Group(net.items, translate(x, y)) for net, x, y in placed),
         tuple(s for net, x, y in placed for s in transform_segments(net.outline, translate(x, y))),
@@ -142,7 +169,25 @@ def _gathered(rows: Sequence[Sequence[PaintedNet]], cubes: Sequence[PaintedNet])
     )
 
 
-def _rows(rows: Sequence[Sequence[PaintedNet]]) -> Iterator[tuple[PaintedNet, float, float]]:
+def _sheets_of_cubes(cubes: Sequence[PaintedNet]) -> Iterator[list[PlacedNet]]:
+    """Yield the cubes of each sheet, in rows."""
+    sheet: list[PlacedNet] = []
+    x = y = tall = 0.0
+    for cube in cubes:
+        if sheet and x + cube.width > ROOM[0]:
+            x, y, tall = 0.0, y + tall - 2 * MARGIN + CUBE_GAP, 0.0
+        if sheet and y + cube.height > ROOM[1]:
+            yield sheet
+            sheet, x, y, tall = [], 0.0, 0.0, 0.0
+        sheet.append((cube, x, y))
+        x += cube.width - 2 * MARGIN + CUBE_GAP
+        tall = max(tall, cube.height)
+    if sheet:
+        yield sheet
+
+
+def _rows(rows: Sequence[Sequence[PaintedNet]]) -> Iterator[PlacedNet]:
+    """Yield tubes edge to edge, the longest first."""
     y = 0.0
     for row in sorted(rows, key=lambda row: -row[0].height):
         x = 0.0

@@ -14,7 +14,7 @@ from printgen.draw.crafts.net import Net, Panel
 from printgen.draw.crafts.paint import PaintedNet, common_size, make_panel_art, paint
 from printgen.draw.face import Face
 from printgen.draw.show import show
-from printgen.frame import Color, Frame
+from printgen.frame import Color, Frame, translate
 
 STEP: Final = 0.5  # sizes are rounded up to half a millimetre, because people measure them
 PAGE: Final = (190.0, 276.0)  # the printable area of A4 without label and legend
@@ -34,12 +34,12 @@ def paint_panels(
 def faces_of_nets(
     craft: CraftContext, made: Sequence[tuple[Record, PaintedNet, int]]
 ) -> tuple[Face, ...]:
-    """Return a face for each painted net, all of one size, as a print run needs."""
+    """Return a face for each painted net, all of one size, as a print run needs, with smaller nets
+    in the middle."""
     if not made:
         return ()
-    width, height = (
-        math.ceil(size / STEP) * STEP for size in common_size([painted for _, painted, _ in made])
-    )
+    size = common_size([painted for _, painted, _ in made])
+    width, height = (math.ceil(side / STEP) * STEP for side in size)
     if not _fits(width, height):
         craft.findings.error(
             craft.component.place,
@@ -51,13 +51,23 @@ def faces_of_nets(
     keys = [key for _, painted, _ in made for key in painted.keys]
     legend = draw_legend(keys, plain_face(craft.context))
     return tuple(
-        Face(record, _frame(craft, record, painted, (width, height), legend), None, copies)
+        Face(
+            record,
+            _frame(craft, record, _centred(painted, size), (width, height), legend),
+            None,
+            copies,
+        )
         for record, painted, copies in made
     )
 
 
 def _fits(width: float, height: float) -> bool:
     return min(width, height) <= min(PAGE) and max(width, height) <= max(PAGE)
+
+
+def _centred(painted: PaintedNet, size: tuple[float, float]) -> PaintedNet:
+    dx, dy = (size[0] - painted.width) / 2, (size[1] - painted.height) / 2
+    return painted.moved(translate(dx, dy), *size) if max(dx, dy) > 0 else painted
 
 
 def _frame(

@@ -37,6 +37,7 @@ from printgen.frame import (
     Group,
     Item,
     Layer,
+    Matrix,
     Path,
     Segments,
     Stroke,
@@ -90,6 +91,12 @@ class PaintedNet(Struct, frozen=True):
     width: float
     height: float
     keys: tuple[Key, ...]
+
+    def moved(self, matrix: Matrix, width: float, height: float) -> PaintedNet:
+        """Return the net as it lies in a rectangle of another size."""
+        items = (Group(self.items, matrix),)
+        outline = transform_segments(self.outline, matrix)
+        return PaintedNet(items, outline, width, height, self.keys)
 
 
 def paint(net: Net, panel_art: Mapping[str, PanelArt], context: DrawContext) -> PaintedNet:

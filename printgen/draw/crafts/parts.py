@@ -244,7 +244,8 @@ class _PartsListMaker(TextContext):
             return ()
         x = COLUMNS[0][1] + (COLUMNS[1][1] - frame.width * factor) / 2
         y = (tall - frame.height * factor) / 2
-        return trimmed(frame, multiply(translate(x, y), scale(factor)), self.context)
+        small = replace(frame, items=_without_folds(frame.items))
+        return trimmed(small, multiply(translate(x, y), scale(factor)), self.context)
 
     def _face(self, items: Sequence[Item], number: int) -> Face:
         name = f"page-{number}"
@@ -263,6 +264,15 @@ class _PartsListMaker(TextContext):
 def _unbroken(text: str) -> str:
     """Return the text with its numbers and their units kept on one line."""
     return re.sub(r"(?<=\d) (?=(?:g|mm)\b)", "\u00a0", text)
+
+
+def _without_folds(items: Sequence[Item]) -> tuple[Item, ...]:
+    """Return what a small picture of a net shows: fold lines would cover its colours."""
+    return tuple(
+        replace(item, items=_without_folds(item.items)) if isinstance(item, Group) else item
+        for item in items
+        if item.layer != "fold"
+    )
 
 
 def _fit(frame: Frame | None) -> float:

@@ -12,6 +12,7 @@ from printgen.catalog.ppn.table import PieceKind, Pieces
 from printgen.colour import mix
 from printgen.draw.layouts.canvas import Canvas, set_label
 from printgen.draw.layouts.changes import changes
+from printgen.draw.layouts.convex import Point, Polygon
 from printgen.draw.layouts.grid import (
     GRID_LINE,
     LABEL_ROOM,
@@ -47,6 +48,12 @@ EDGE: Final = 0.25  # mm: the line around a piece
 MARGIN: Final = 1.5  # mm around the table, for the marks of a move
 COUNT_PT: Final = 8.0
 COUNT_HEIGHT: Final = 4.2
+COUNT_PART: Final = 0.6  # of a small piece's width
+MIN_COUNT: Final = 0.75  # of the usual size: 6 pt
+COUNT_LINE: Final = 0.4
+COUNT_INSET: Final = 0.6
+MIN_COUNTS_WITHIN: Final = 3.0
+"""A piece as wide as so many counts has them within its corner."""
 MAX_LEGEND: Final = 0.7  # of the height
 ROUTE_WIDTH: Final = 1.0
 EMPTY: Final = 25.4  # mm: the side of a table without pieces
@@ -71,7 +78,9 @@ def draw_layout(
     room = LABEL_ROOM if options.coordinates else 0.0
     width = area[2] * options.scale + 2 * MARGIN + room
     height = area[3] * options.scale + 2 * MARGIN + room
-    wide = max(width, options.width) if options.legend else width
+    found = entries([each.art for each in placed]) if options.legend else ()
+    legend = lay_out(found, max(width, options.width) - 2 * MARGIN, style)
+    wide = max(width, legend.width + 2 * MARGIN)
     corner = ((wide - width) / 2 + MARGIN + room, MARGIN)
     canvas = Canvas(view, options.scale, area, corner)
     grid = grid_of((*placed, *earlier), options.step)
@@ -79,14 +88,13 @@ def draw_layout(
     if options.coordinates:
         items += coordinates(grid, canvas, style)
     if options.counts and view.name == "top":
-        items += _counts(placed, canvas, style)
+        items += _counts(placed, canvas, style, (width, height))
     if before is not None:
         by_id = {each.piece.id: each for each in placed}
         old = {each.piece.id: each for each in earlier}
         items += marks(changes(before, pieces), old, by_id, canvas, style)
     if options.legend:
-        legend = lay_out(entries([each.art for each in placed]), wide - 2 * MARGIN, style)
-        items += draw_legend(legend, MARGIN, height, style)
+        items += draw_legend(legend, (wide - legend.width) / 2, height, style)
         height += legend.height
     return Frame(name, wide, height, tuple(items))
 
@@ -114,6 +122,19 @@ def fit_layout(
 ) -> Frame:
     """Return the picture of a table as large as the room allows, but not larger than life. A legend
     takes its part of the room. Raises ValueError if it takes too much of it."""
+    options = fit_options(pieces, sets, style, options, room, before)
+    return draw_layout(pieces, sets, style, options, before)
+
+
+def fit_options(
+    pieces: Pieces,
+    sets: PieceSets,
+    style: LayoutStyle,
+    options: LayoutOptions,
+    room: tuple[float, float],
+    before: Pieces | None = None,
+) -> LayoutOptions:
+    """Return the options, with the scale, with which a table fits a room."""
     width, height = room
     area = options.area or layout_area((pieces, before or ()), sets, options.view)
     options = replace(options, area=area, width=width)
@@ -126,8 +147,7 @@ def fit_layout(
                 " the layout; make its box larger or leave out the legend"
             )
         height -= legend
-    scale = min(options.scale, fitting_scale(options, width, height))
-    return draw_layout(pieces, sets, style, replace(options, scale=scale), before)
+    return replace(options, scale=min(options.scale, fitting_scale(options, width, height)))
 
 
 def _place(pieces: Pieces, sets: PieceSets) -> tuple[PlacedPiece, ...]:
@@ -179,14 +199,34 @@ def _route(route: Segments, style: LayoutStyle, canvas: Canvas) -> Item:
     return Group((Path(way, stroke=casing), Path(way, stroke=dots)))
 
 
-def _counts(placed: Sequence[PlacedPiece], canvas: Canvas, style: LayoutStyle) -> Iterator[Item]:
-    """Yield the number of pieces in each stack, at the top right corner of its top piece."""
+def _counts(
+    placed: Sequence[PlacedPiece], canvas: Canvas, style: LayoutStyle, size: tuple[float, float]
+) -> Iterator[Item]:
+    """Yield the number of pieces in each stack, in the top right corner of its top piece."""
     for index, hidden in hidden_counts(placed).items():
-        shape = canvas.shape(placed[index].footprint)
-        x, y = max(shape, key=lambda point: point[0] - point[1])
         words = str(hidden + 1)
-        width = max(COUNT_HEIGHT, style.bold.width(words) * COUNT_PT * MM_PER_PT + 2.0)
-        half = COUNT_HEIGHT / 2
-        pill = rectangle(x - width / 2, y - half, width, COUNT_HEIGHT, half)
-        yield Path(pill, style.ink, Stroke(style.paper, 0.4))
-        yield set_label(words, (x, y), style.bold, COUNT_PT, style.paper)
+        shape = canvas.shape(placed[index].footprint)
+        part = min(1.0, max(MIN_COUNT, COUNT_PART * _extent(shape) / COUNT_HEIGHT))
+        size_pt, height = COUNT_PT * part, COUNT_HEIGHT * part
+        width = max(height, style.bold.width(words) * size_pt * MM_PER_PT + 2.0 * part)
+        x, y = _count_place(shape, width, height)
+        x = min(x, size[0] - width / 2 - COUNT_LINE)
+        y = max(y, height / 2 + COUNT_LINE)
+        pill = rectangle(x - width / 2, y - height / 2, width, height, height / 2)
+        yield Path(pill, style.ink, Stroke(style.paper, COUNT_LINE))
+        yield set_label(words, (x, y), style.bold, size_pt, style.paper)
+
+
+def _extent(shape: Polygon) -> float:
+    """Return the width or height of a shape, whichever is less."""
+    xs, ys = [x for x, _ in shape], [y for _, y in shape]
+    return min(max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _count_place(shape: Polygon, width: float, height: float) -> Point:
+    """Return the middle of a count: within the corner of a large piece, so that it cannot be taken
+    for its neighbour's, and on the rim of a small one, of which it would cover too much."""
+    corner = max(shape, key=lambda point: point[0] - point[1])
+    if _extent(shape) < MIN_COUNTS_WITHIN * width:
+        return corner
+    return corner[0] - width / 2 - COUNT_INSET, corner[1] + height / 2 + COUNT_INSET

@@ -47,6 +47,10 @@ class Legend(Struct, frozen=True):
         return math.ceil(len(self.entries) / self.columns)
 
     @property
+    def width(self) -> float:
+        return self.columns * self.column_width - COLUMN_GAP if self.entries else 0.0
+
+    @property
     def height(self) -> float:
         return ABOVE + self.rows * LINE_HEIGHT if self.entries else 0.0
 

@@ -14,10 +14,12 @@ from printgen.draw.layouts.stacking import PlacedPiece
 from printgen.draw.layouts.view import View
 from printgen.frame import (
     BLACK,
+    WHITE,
     Group,
     Item,
     Matrix,
     Path,
+    Segments,
     Stroke,
     Use,
     polygon,
@@ -27,6 +29,10 @@ from printgen.frame import (
 SHADE: Final = 0.16
 """The shade on a side towards the reader; sides to the right are darker, to the left lighter."""
 SIDE_SHADE: Final = 0.12
+ROUND_SHADE: Final = 0.1
+"""The shade on the whole side of a round piece."""
+HALO: Final = 4.0
+"""The width of the light line around a piece with walls, in widths of its edges."""
 
 
 def silhouette(placed: PlacedPiece, view: View) -> Polygon:
@@ -37,14 +43,24 @@ def silhouette(placed: PlacedPiece, view: View) -> Polygon:
 def draw_piece(placed: PlacedPiece, view: View, line: Stroke) -> Iterator[Item]:
     """Yield the piece from the back to the front, its edges drawn with `line`."""
     if view.name == "top":
-        yield Group(tuple(draw_flat(placed.art, line)), placed.matrix)
+        yield Group(
+            (*_halo(placed, trim(placed.art), line), *draw_flat(placed.art, line)), placed.matrix
+        )
         return
-    yield Path(polygon(silhouette(placed, view)), placed.art.edge, line)
+    outline = polygon(silhouette(placed, view))
+    yield from _halo(placed, outline, line)
+    yield Path(outline, mix(placed.art.edge, BLACK, ROUND_SHADE), line)
     for facet in body_of(placed.art).facets:
         right, down = _turn(facet.right, placed.matrix), _turn(facet.down, placed.matrix)
         matrix = view.matrix(_put(facet.origin, placed), right, down)
         if _faces_reader(matrix):
             yield from _draw_facet(facet, matrix, placed, _shade(right, down), line)
+
+
+def _halo(placed: PlacedPiece, outline: Segments, line: Stroke) -> Iterator[Item]:
+    """Yield a light line around a die or pawn, which may lie on a tile of its own colour."""
+    if placed.art.walls:
+        yield Path(outline, stroke=Stroke(WHITE, HALO * line.width, join="round"))
 
 
 def draw_flat(art: PieceArt, line: Stroke) -> Iterator[Item]:

@@ -57,13 +57,15 @@ def chosen_steps(game: PpnGame, move: str) -> tuple[Step, ...]:
         return steps
     if not move:
         return (Step("", steps[-1].pieces),)
-    by_number = {each.number: index for index, each in enumerate(game.moves, start=1)}
+    by_number = {
+        each.number: index for index, each in enumerate(game.moves, start=1) if each.number
+    }
     named = by_number.get(move, by_number.get(f"{move}.", int(move) if move.isdecimal() else -1))
     if not 0 <= named <= len(game.moves):
         hint = did_you_mean(move, by_number) if by_number else ""
+        named_too = ", the number of a move," if by_number else ""
         raise ValueError(
-            f"has no move '{move}'{hint}; choose 0 to {len(game.moves)}, the number of a move, or"
-            " all"
+            f"has no move '{move}'{hint}; choose 0 to {len(game.moves)}{named_too} or all"
         )
     before = game.tables[named - 1] if named else None
     return (Step("", game.tables[named], before),)

@@ -27,12 +27,14 @@ from printgen.frame import (
     Group,
     Item,
     Matrix,
+    Path,
     Text,
     Use,
     apply,
     ellipse,
     multiply,
 )
+from printgen.regions import flatten
 from printgen.text.typeface import Typeface
 
 SIZES = {"tile": 50.8, "coin": 19.05, "die": 12.7, "pawn": 15.9}
@@ -191,6 +193,18 @@ def test_stacks_have_their_number() -> None:
     assert not list(texts(frame.items))
 
 
+@pytest.mark.parametrize("scale", [0.05, 0.1, 1.0])
+def test_counts_are_whole(scale: float) -> None:
+    """The count of a stack is not cut off at the edge of the picture, and on a large piece it is
+    not where a neighbour begins."""
+    table = game("t@b2 " * 12 + "t@d2").tables[-1]
+    frame = draw_layout(table, OwnPieces(), plain_style(), LayoutOptions(scale=scale))
+    (pill,) = [item for item in frame.items if isinstance(item, Path) and item.fill == BLACK]
+    (outline,) = flatten(pill.segments, IDENTITY).contours
+    assert min(min(point) for point in outline) >= 0
+    assert max(x for x, _ in outline) <= (MARGIN + 2 * INCH if scale == 1 else frame.width)
+
+
 def test_changes_say_what_a_move_did() -> None:
     """Pieces that were added, moved, turned, flipped and removed are told apart."""
     tables = game("1. t@b2 cS@a1 pM@c3 2. b2-d2 +?cS ?pM@>90 c@e5 3. *?tb").tables
@@ -242,3 +256,5 @@ def test_a_move_is_chosen_by_its_number_or_its_count() -> None:
     assert chosen_steps(recorded, "0")[0].pieces == ()
     with pytest.raises(ValueError, match=r"has no move '7' .*; choose 0 to 3"):
         chosen_steps(recorded, "7")
+    with pytest.raises(ValueError, match=r"has no move '7'; choose 0 to 1 or all"):
+        chosen_steps(game("t@b2 t@d2"), "7")

@@ -1,0 +1,4 @@
+"""Write the folder of a new game.
+
+Must not overwrite a file.
+"""
