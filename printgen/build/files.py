@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path, PurePath
 from typing import Final
 
@@ -111,11 +111,17 @@ def update_manifest(
     whole_game: Sequence[str] | None,
 ) -> None:
     """Add what was built to the manifest; other variants stay in it. `whole_game` lists the game's
-    components, if all of them were requested."""
+    components, if all of them were requested. A file that an earlier build of the same unit wrote
+    under another name is removed."""
     manifest = read_manifest(folder)
+    earlier: dict[str, str] = {}
     for made in built:
         entry = Entry(inputs, dict(made.files), made.pages, made.pieces)
-        manifest.units[unit_key(made.unit, variant)] = entry
+        key = unit_key(made.unit, variant)
+        if key in manifest.units:
+            earlier |= manifest.units[key].files
+        manifest.units[key] = entry
+    _remove_files(folder, manifest, earlier)
     if whole_game is not None:
         manifest.contents = Contents(inputs, tuple(whole_game))
     _write_manifest(folder, manifest)
@@ -130,19 +136,24 @@ def remove_other_units(folder: Path, units: Collection[str]) -> None:
         return
     for key in gone:
         del manifest.units[key]
-    kept = {name for entry in manifest.units.values() for name in entry.files}
-    remove_unchanged(folder, gone.values(), kept)
+    for entry in gone.values():
+        _remove_files(folder, manifest, entry.files)
     _write_manifest(folder, manifest)
 
 
-def remove_unchanged(folder: Path, entries: Iterable[Entry], kept: Collection[str]) -> None:
-    """Remove the files of these entries, other than the kept ones and those that were changed
-    since."""
-    for entry in entries:
-        for name, digest in entry.files.items():
-            if name not in kept and _is_same(folder, name, digest):
-                (folder / name).unlink(missing_ok=True)
-                _remove_empty_folders((folder / name).parent, folder)
+def _remove_files(folder: Path, manifest: Manifest, files: Mapping[str, str]) -> None:
+    """Remove files that no unit of the manifest has."""
+    kept = {name for entry in manifest.units.values() for name in entry.files}
+    remove_unchanged(folder, files, kept)
+
+
+def remove_unchanged(folder: Path, files: Mapping[str, str], kept: Collection[str]) -> None:
+    """Remove files by their names and hashes, other than the kept ones and those that were changed
+    since they were written."""
+    for name, digest in files.items():
+        if name not in kept and _is_same(folder, name, digest):
+            (folder / name).unlink(missing_ok=True)
+            _remove_empty_folders((folder / name).parent, folder)
 
 
 def _remove_empty_folders(inner: Path, folder: Path) -> None:

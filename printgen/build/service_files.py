@@ -82,7 +82,8 @@ def write_order(
     writer = _Writer(order, folder, press_of(service, icc))
     writer.write()
     built = Built(unit, writer.files, writer.pictures, sum(line.copies for line in order.lines))
-    remove_unchanged(folder, manifest.units.values(), writer.files)
+    for entry in manifest.units.values():
+        remove_unchanged(folder, entry.files, writer.files)
     update_manifest(folder, inputs, request.variant, [built], None)
     return ServiceBuilt(built, folder, notes)
 

@@ -1,0 +1,220 @@
+"""Plan the print files of a whole game: one for each stock and number of printed sides."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from printgen.build.stocks import Stock, shared_stocks
+from printgen.catalog.model import Component
+from printgen.catalog.papers import Paper
+from printgen.catalog.printers import Duplex, Profile
+from printgen.frame import Frame
+from printgen.sheet.arrange import arrange
+from printgen.sheet.leaflets import add_maps, arrange_leaflets
+from printgen.sheet.model import Label, Plan, Run
+from printgen.sheet.packing.plan import Packed, arrange_packed
+
+PAPER: Final = "paper"
+LEAFLET: Final = (180.0, 250.0)
+
+
+class Part(Struct, frozen=True):
+    """Pages of a print file under one title."""
+
+    title: str
+    plan: Plan
+
+
+class PrintFile(Struct, frozen=True):
+    """Pages for one stock, all printed on both sides or all on one."""
+
+    stock: Stock
+    two_sided: bool
+    parts: tuple[Part, ...]
+
+    @property
+    def sheets(self) -> int:
+        return sum(_sheets(part.plan) for part in self.parts)
+
+    @property
+    def pages(self) -> int:
+        return sum(len(part.plan.sides) for part in self.parts)
+
+    @property
+    def pieces(self) -> int:
+        """The number of fronts, and of a booklet's pages and a poster's tiles."""
+        return sum(
+            slot.face == "front"
+            for part in self.parts
+            for side in part.plan.sides
+            for slot in side.slots
+        )
+
+
+class WholeGame(Struct, frozen=True):
+    """Everything to print. `where` says for each component where it is printed, `least` how many
+    sheets would do if pieces could be cut up to fill them."""
+
+    files: tuple[PrintFile, ...]
+    where: Mapping[str, str]
+    least: int
+
+    @property
+    def sheets(self) -> int:
+        return sum(file.sheets for file in self.files)
+
+
+class Setup(Struct, frozen=True):
+    """The paper and how it is printed, and the writer of labels."""
+
+    paper: Paper
+    duplex: Duplex
+    profile: Profile
+    label: Label
+
+
+def plan_whole_game(
+    runs: Sequence[tuple[Component, Run]], pages: Sequence[Frame], setup: Setup
+) -> WholeGame:
+    """Return the print files of all runs; `pages` are those of the parts list, which is printed on
+    any paper, with the maps of boards."""
+    return _Planner(runs, pages, setup).whole_game()
+
+
+class _Planner:
+    """Plans the files of one game."""
+
+    def __init__(
+        self, runs: Sequence[tuple[Component, Run]], pages: Sequence[Frame], setup: Setup
+    ) -> None:
+        self._runs = [
+            (component, run) for component, run in runs if run.pieces and not is_leaflet(component)
+        ]
+        self._pages = pages
+        self._leaflet = next((run for component, run in runs if is_leaflet(component)), None)
+        self._setup = setup
+        self._stocks = shared_stocks([component.stock for component, _ in self._runs])
+        self._where: dict[str, str] = {}
+        self._maps: list[Plan] = []
+        self._least = 0.0
+
+    def whole_game(self) -> WholeGame:
+        parts: dict[tuple[Stock, bool], list[Part]] = {}
+        for stock in dict.fromkeys(self._stocks.values()):
+            for part in self._parts(stock):
+                parts.setdefault((stock, _is_two_sided(part.plan)), []).append(part)
+        stock = next((s for s in self._stocks.values() if s.material == PAPER), Stock(PAPER))
+        for part in reversed(self._leaflets()):
+            # What to read first is printed first.
+            parts.setdefault((stock, _is_two_sided(part.plan)), []).insert(0, part)
+        stocks = list(dict.fromkeys(stock for stock, _ in parts))
+        ordered = sorted(parts.items(), key=lambda file: (stocks.index(file[0][0]), not file[0][1]))
+        files = tuple(PrintFile(*key, tuple(found)) for key, found in ordered)
+        return WholeGame(files, self._where, math.ceil(self._least - 1e-9))
+
+    def _parts(self, stock: Stock) -> list[Part]:
+        parts: list[Part] = []
+        packed: list[tuple[Component, Run]] = []
+        for component, run in self._runs:
+            if self._stocks[component.stock] != stock:
+                continue
+            if run.layout not in ("poster", "booklet"):
+                packed.append((component, run))
+                continue
+            plan = self._arranged(run)
+            if run.layout == "poster" and _fits_a_page(plan):
+                packed.append((component, run))
+                continue
+            plan = self._without_maps(plan)
+            self._least += _sheets(plan)
+            self._where[component.id] = _sheets_text(plan)
+            parts.append(Part(component.title, plan))
+        return parts + self._packed(stock, packed)
+
+    def _arranged(self, run: Run) -> Plan:
+        setup = self._setup
+        return arrange(run, setup.paper, setup.duplex, setup.profile)
+
+    def _without_maps(self, plan: Plan) -> Plan:
+        """Put maps aside, to be printed with the parts list."""
+        if any(side.poster_map is not None for side in plan.sides):
+            self._maps.append(plan)
+        return replace(plan, sides=tuple(side for side in plan.sides if side.poster_map is None))
+
+    def _packed(self, stock: Stock, parts: Sequence[tuple[Component, Run]]) -> list[Part]:
+        if not parts:
+            return []
+        setup = self._setup
+        title = stock.title or "All pieces"
+        packed = arrange_packed(
+            [run for _, run in parts], title, setup.paper, setup.duplex, setup.profile
+        )
+        self._least += math.ceil(packed.bound - 1e-9)
+        for index, (component, _) in enumerate(parts):
+            self._where[component.id] = _where(packed, index)
+        return [Part(title, plan) for plan in packed.plans]
+
+    def _leaflets(self) -> list[Part]:
+        setup = self._setup
+        size = (self._pages[0].width, self._pages[0].height) if self._pages else LEAFLET
+        pages = add_maps(self._pages, self._maps, size, setup.label)
+        if not pages:
+            return []
+        run = self._leaflet or replace(self._maps[0].run, title="Maps")
+        plans = arrange_leaflets(run, pages, setup.paper, setup.duplex, setup.profile)
+        self._least += sum(map(_sheets, plans))
+        return [Part(run.title, plan) for plan in plans]
+
+
+def is_leaflet(component: Component) -> bool:
+    """Return whether a component is a list to read, which needs no stock of its own."""
+    return component.craft is not None and component.craft.kind == "parts"
+
+
+def _fits_a_page(plan: Plan) -> bool:
+    return all(side.poster_map is None for side in plan.sides) and all(
+        piece.back is None for piece in plan.run.pieces
+    )
+
+
+def _is_two_sided(plan: Plan) -> bool:
+    return any(side.name in ("back", "fold") for side in plan.sides)
+
+
+def _sheets(plan: Plan) -> int:
+    return sum(side.name != "back" for side in plan.sides)
+
+
+def _sheets_text(plan: Plan) -> str:
+    count = _sheets(plan)
+    both = ", both sides" if any(side.name == "back" for side in plan.sides) else ""
+    return f"{count} sheet{'s' if count > 1 else ''}{both}"
+
+
+def _where(packed: Packed, run: int) -> str:
+    """Return the sheets that a run's pieces are on, as in "sheets 1–3, 5, both sides"."""
+    found: list[str] = []
+    for plan, sheets in zip(packed.plans, packed.contents, strict=True):
+        numbers = [number for number, runs in enumerate(sheets, 1) if run in runs]
+        if numbers:
+            word = "sheet" if len(numbers) == 1 else "sheets"
+            sides = "both sides" if plan.duplex.flips_paper else "one side"
+            found.append(f"{word} {_ranges(numbers)}, {sides}")
+    return "; ".join(found)
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Return ascending numbers as in "1–3, 5"."""
+    texts: list[str] = []
+    start = 0
+    for index, number in enumerate(numbers):
+        if index + 1 == len(numbers) or numbers[index + 1] != number + 1:
+            first = numbers[start]
+            texts.append(f"{first}" if first == number else f"{first}–{number}")
+            start = index + 1
+    return ", ".join(texts)
