@@ -10,14 +10,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printgen.build.stocks import Stock, shared_stocks
+from printgen.catalog.cutters import Cutter
 from printgen.catalog.model import Component
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Profile
+from printgen.errors import DataError
 from printgen.frame import Frame
 from printgen.sheet.arrange import arrange
 from printgen.sheet.leaflets import add_maps, arrange_leaflets
 from printgen.sheet.model import Label, Plan, Run
 from printgen.sheet.packing.plan import Packed, arrange_packed
+from printgen.sheet.registration import margins_for
 
 PAPER: Final = "paper"
 LEAFLET: Final = (180.0, 250.0)
@@ -76,6 +79,31 @@ class Setup(Struct, frozen=True):
     duplex: Duplex
     profile: Profile
     label: Label
+    cutter: Cutter | None = None
+
+    @property
+    def piece_profile(self) -> Profile:
+        """The printer profile with the margins that a cutting machine needs."""
+        if self.cutter is None:
+            return self.profile
+        margins = margins_for(self.cutter, self.paper, self.profile.margins)
+        return replace(self.profile, margins=margins)
+
+    def arranged(self, run: Run) -> Plan:
+        """Return the plan of a run. Booklets, boards and pieces that are too large for the machine
+        are cut by hand."""
+        if self.cutter is not None and run.layout not in ("booklet", "poster"):
+            try:
+                plan = arrange(run, self.paper, self.duplex, self.piece_profile)
+                return replace(plan, cutter=self.cutter)
+            except DataError:
+                pass
+        return arrange(run, self.paper, self.duplex, self.profile)
+
+    def packed(self, runs: Sequence[Run], title: str) -> Packed:
+        packed = arrange_packed(runs, title, self.paper, self.duplex, self.piece_profile)
+        plans = tuple(replace(plan, cutter=self.cutter) for plan in packed.plans)
+        return replace(packed, plans=plans)
 
 
 def plan_whole_game(
@@ -123,11 +151,11 @@ class _Planner:
         for component, run in self._runs:
             if self._stocks[component.stock] != stock:
                 continue
-            if run.layout not in ("poster", "booklet"):
+            plan = self._arranged(run)
+            if run.layout not in ("poster", "booklet") and plan.cutter is self._setup.cutter:
                 packed.append((component, run))
                 continue
-            plan = self._arranged(run)
-            if run.layout == "poster" and _fits_a_page(plan):
+            if run.layout == "poster" and self._setup.cutter is None and _fits_a_page(plan):
                 packed.append((component, run))
                 continue
             plan = self._without_maps(plan)
@@ -137,8 +165,7 @@ class _Planner:
         return parts + self._packed(stock, packed)
 
     def _arranged(self, run: Run) -> Plan:
-        setup = self._setup
-        return arrange(run, setup.paper, setup.duplex, setup.profile)
+        return self._setup.arranged(run)
 
     def _without_maps(self, plan: Plan) -> Plan:
         """Put maps aside, to be printed with the parts list."""
@@ -149,11 +176,8 @@ class _Planner:
     def _packed(self, stock: Stock, parts: Sequence[tuple[Component, Run]]) -> list[Part]:
         if not parts:
             return []
-        setup = self._setup
         title = stock.title or "All pieces"
-        packed = arrange_packed(
-            [run for _, run in parts], title, setup.paper, setup.duplex, setup.profile
-        )
+        packed = self._setup.packed([run for _, run in parts], title)
         self._least += math.ceil(packed.bound - 1e-9)
         for index, (component, _) in enumerate(parts):
             self._where[component.id] = _where(packed, index)

@@ -18,6 +18,7 @@ from printgen.frame import (
     bounds,
     multiply,
     transform_segments,
+    translate,
 )
 from printgen.sheet.model import Run, Side
 from printgen.sheet.placing import slot_matrix
@@ -42,6 +43,13 @@ def cut_paths(
     creases = [path for path in paths if path.kind != "cut"]
     cuts = sorted((path for path in paths if path.kind == "cut"), key=_area)
     return (*creases, *cuts)
+
+
+def moved_paths(paths: tuple[CutPath, ...], dx: float, dy: float) -> tuple[CutPath, ...]:
+    if not dx and not dy:
+        return paths
+    by = translate(dx, dy)
+    return tuple(CutPath(p.kind, transform_segments(p.segments, by)) for p in paths)
 
 
 def _area(path: CutPath) -> float:

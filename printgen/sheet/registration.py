@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from printgen.catalog.cutters import Corner, Cutter
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import MAX_MARGIN, Margins
 from printgen.errors import CallError
 from printgen.frame import BLACK, Box, Path, Segments, polygon, rectangle
 from printgen.sheet.placing import inset
-
-UNIT: Final = 25.4
 
 
 def margins_for(cutter: Cutter, paper: Paper, printer: Margins) -> Margins:
@@ -36,6 +32,15 @@ def margins_for(cutter: Cutter, paper: Paper, printer: Margins) -> Margins:
         bottom=max(printer.bottom, down),
         left=max(printer.left, across),
     )
+
+
+def cutting_area(cutter: Cutter, paper: Paper) -> Box:
+    """Return the part of the sheet that a cut file covers: the whole one, unless the machine's
+    program only knows the art in the middle of it."""
+    if cutter.area is None or cutter.picture_dpi is None:
+        return 0.0, 0.0, paper.width, paper.height
+    width, height = cutter.area
+    return (paper.width - width) / 2, (paper.height - height) / 2, width, height
 
 
 def registration_marks(cutter: Cutter, paper: Paper) -> tuple[Path, ...]:
@@ -88,12 +93,9 @@ def _mark(cutter: Cutter, paper: Paper, corner: Corner) -> Segments:
 def values_to_type(cutter: Cutter) -> str:
     """Return what the machine's program must be told, as it is printed on the sheet."""
     if not cutter.marks:
-        return cutter.title
-    kinds = sum(1 for kind in cutter.marks.values() if kind == "corner")
-    square = f", square {cutter.square:g} mm" if "square" in cutter.marks.values() else ""
+        return "Cut with the file of the same number."
+    square = f"square {cutter.square:g} · " if "square" in cutter.marks.values() else ""
     return (
-        f"{cutter.title}: {len(cutter.marks)} marks ({kinds} corners{square}),"
-        f" length {cutter.arm:g} mm ({cutter.arm / UNIT:.3f} in),"
-        f" thickness {cutter.line:g} mm ({cutter.line / UNIT:.3f} in),"
-        f" inset {cutter.inset:g} mm ({cutter.inset / UNIT:.3f} in)"
+        f"{square}length {cutter.arm:.2f} · thickness {cutter.line:.2f} · inset"
+        f" {cutter.inset:.2f} mm"
     )
