@@ -100,6 +100,13 @@ class Setup(Struct, frozen=True):
                 pass
         return arrange(run, self.paper, self.duplex, self.profile)
 
+    def packs(self, run: Run) -> bool:
+        """Return whether pieces may share a sheet with others: neither pages of booklets and boards
+        nor pieces that are too large for the machine."""
+        if run.layout in ("booklet", "poster"):
+            return False
+        return self.cutter is None or self.arranged(run).cutter is not None
+
     def packed(self, runs: Sequence[Run], title: str) -> Packed:
         packed = arrange_packed(runs, title, self.paper, self.duplex, self.piece_profile)
         plans = tuple(replace(plan, cutter=self.cutter) for plan in packed.plans)
@@ -162,10 +169,10 @@ class _Planner:
         for component, run in self._runs:
             if self._stocks[component.stock] != stock:
                 continue
-            plan = self._arranged(run)
-            if run.layout not in ("poster", "booklet") and plan.cutter is self._setup.cutter:
+            if self._setup.packs(run):
                 packed.append((component, run))
                 continue
+            plan = self._arranged(run)
             if run.layout == "poster" and self._setup.cutter is None and _fits_a_page(plan):
                 packed.append((component, run))
                 continue
