@@ -17,6 +17,7 @@ myst_enable_extensions = ["attrs_inline", "colon_fence"]
 myst_heading_anchors = 4
 myst_links_external_new_tab = False
 nitpicky = True
+smartquotes = False  # it would make dashes of the two hyphens of options
 highlight_language = "text"
 
 html_theme = "furo"

@@ -17,7 +17,7 @@ def describe_api() -> str:
 def _lines(document: dict[str, Any]) -> Iterator[str]:
     yield "## Routes"
     yield table(
-        ("Request", "Purpose", "Parameters", "Body", "Response", "Token"),
+        ("Request", "Purpose", "Takes", "Returns"),
         (
             _operation(method, path, operation)
             for path, methods in document["paths"].items()
@@ -42,17 +42,16 @@ def _lines(document: dict[str, Any]) -> Iterator[str]:
 
 
 def _operation(method: str, path: str, operation: dict[str, Any]) -> tuple[str, ...]:
-    parameters = ", ".join(f"`{part['name']}`" for part in operation.get("parameters", ()))
-    body = operation.get("requestBody", {})
     good = next(r for status, r in operation["responses"].items() if str(status).startswith("2"))
-    needed = {0: "", 1: "needed", 2: "optional"}[len(operation.get("security", ()))]
+    token = ("", ". Needs a token", ". A token is optional")[len(operation.get("security", ()))]
+    sent = [f"`{part['name']}`" for part in operation.get("parameters", ())]
+    if "requestBody" in operation:
+        sent.append(_content(operation["requestBody"]))
     return (
         f"`{method.upper()} {path}`",
-        operation["summary"],
-        parameters,
-        _content(body),
+        f"{operation['summary']}{token}",
+        ", ".join(sent),
         _content(good),
-        needed,
     )
 
 

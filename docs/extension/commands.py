@@ -36,7 +36,7 @@ def _command(command: click.Command, context: click.Context) -> Iterator[str]:
     records = [
         record
         for parameter in command.get_params(context)
-        if (record := parameter.get_help_record(context)) is not None
+        if (record := parameter.get_help_record(context)) is not None and record[1]
     ]
     yield table(("Option", "Meaning"), ((f"`{flags}`", _prose(text)) for flags, text in records))
 
