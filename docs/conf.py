@@ -12,7 +12,7 @@ sys.path.insert(0, str(ROOT))  # for docs.extension
 project = "Paperboat"
 release = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 extensions = ["myst_parser", "docs.extension"]
-exclude_patterns = ["_static", "extension"]
+exclude_patterns = ["_static", "extension", "coming-from/_in_paperboat.md"]
 myst_enable_extensions = ["attrs_inline", "colon_fence"]
 myst_heading_anchors = 4
 myst_links_external_new_tab = False

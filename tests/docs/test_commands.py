@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from pathlib import Path
 
 import click
+import jsonschema_rs
 import pytest
+import yaml
 from click.testing import CliRunner
 
 from companion.app import create_app
 from companion.cli import main as companion
 from companion.storage.store import Store
 from printgen.build.game_build import _loaded, game_build_for
+from printgen.build.preflight import preflight
 from printgen.catalog.builtin import builtin_templates
+from printgen.catalog.folders import Folders
 from printgen.cli import printgen
 from tests.docs.commands import ROOT, Block, Command, blocks, console, shown_commands
 
@@ -131,3 +136,20 @@ def test_the_tutorial_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert served == 1
     faces = list(Path("output/lantern-road/png/cards/faces").glob("*.png"))
     assert len(faces) == 13
+
+
+def test_the_deck_to_compare_with_other_tools_has_no_problems() -> None:
+    """What the pages for users of other tools show is a whole game, with ten cards."""
+    games, templates = ROOT / "docs" / "coming-from", builtin_templates()
+    assert list(preflight(games, templates, ["night-market"], ["a4"], ["full", "low"])) == []
+    (game,) = Folders(games, templates).listing(("night-market",))
+    (cards,) = game.components
+    assert sum(cards.copies(record) for record in game.tables["cards"].records) == 10
+
+
+def test_the_set_to_compare_with_piecepackr_is_valid() -> None:
+    """It follows the schema of sets."""
+    schema = json.loads((ROOT / "cards" / "set.schema.json").read_text("utf-8"))
+    page = (ROOT / "docs" / "coming-from" / "piecepackr.md").read_text("utf-8")
+    (block,) = (block for block in blocks(page) if block.caption.endswith("tides.yaml"))
+    jsonschema_rs.validator_for(schema).validate(yaml.safe_load(block.text))
