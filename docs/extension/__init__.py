@@ -17,6 +17,7 @@ from docs.extension.api import describe_api
 from docs.extension.commands import describe_companion, describe_printgen
 from docs.extension.elements import describe_elements
 from docs.extension.games import describe_games
+from docs.extension.pictures import draw_pictures
 from docs.extension.repository import adopted
 from docs.extension.schema import describe_game_schema, describe_set_schema
 from docs.extension.sizes import describe_papers, describe_sizes
@@ -55,4 +56,5 @@ def _fill_source(_: Sphinx, page: str, source: list[str]) -> None:
 
 def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("source-read", _fill_source)
+    app.connect("build-finished", draw_pictures)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
