@@ -54,6 +54,11 @@ def linear(colour: Color) -> tuple[float, float, float]:
     return red, green, blue
 
 
+def brightness(colour: Color) -> float:
+    """Return how much a mask of this colour shows, from 0 to 1, as SVG defines it."""
+    return (0.2126 * colour.red + 0.7152 * colour.green + 0.0722 * colour.blue) / 255
+
+
 def luminance(colour: Color) -> float:
     """Return the WCAG relative luminance."""
     red, green, blue = linear(colour)

@@ -118,6 +118,8 @@ class Stroke(Struct, frozen=True):
     dash: tuple[float, ...] = ()
     cap: Literal["butt", "round", "square"] = "butt"
     join: Literal["miter", "round", "bevel"] = "miter"
+    phase: float = 0.0
+    """Where in the dashes the line begins."""
 
 
 class Path(Struct, frozen=True):
@@ -152,12 +154,14 @@ class Text(Struct, frozen=True):
 
 
 class ImageFile(Struct, frozen=True):
-    """A checked picture file; only exporters read its bytes."""
+    """A checked picture file; only exporters read its bytes. With a `dark`, it is printed in the
+    tones from that colour to white, and has a digest of its own."""
 
     file: FilePath
     digest: str
     pixel_width: int
     pixel_height: int
+    dark: Color | None = None
 
 
 class Image(Struct, frozen=True):
@@ -187,6 +191,7 @@ class Group(Struct, frozen=True):
     label: bool = False  # left out with its contents where a picture is shown without text
     blend: Blend = "normal"
     mask: Mask | None = None
+    reads: str = ""  # the text that its letters form, for those who search or copy it
 
 
 class Use(Struct, frozen=True):
@@ -294,9 +299,10 @@ def _dump_items(items: Iterable[Item], depth: int) -> Iterator[str]:
                     f"{' decorative' if item.decorative else ''}"
                 )
             case Image():
+                dark = "" if item.image.dark is None else f" tones {item.image.dark.hex}"
                 yield (
                     f"{pad}image{layer} {num(item.x)},{num(item.y)} {num(item.width)} x"
-                    f" {num(item.height)} {item.image.file.name} {item.image.digest[:8]}"
+                    f" {num(item.height)} {item.image.file.name} {item.image.digest[:8]}{dark}"
                 )
             case Group():
                 line = f"{pad}group{layer} {matrix_text(item.matrix)}"
@@ -306,6 +312,8 @@ def _dump_items(items: Iterable[Item], depth: int) -> Iterator[str]:
                     line += f" blend {item.blend}"
                 if item.clip is not None:
                     line += f" clip {path_text(item.clip)}"
+                if item.reads:
+                    line += f" reads {item.reads!r}"
                 yield line
                 if item.mask is not None:
                     yield f"{pad}  mask by {item.mask.by}"
@@ -320,6 +328,7 @@ def _stroke_text(stroke: Stroke | None) -> str:
     if stroke is None:
         return ""
     dash = f" dash {','.join(map(num, stroke.dash))}" if stroke.dash else ""
+    dash += f" from {num(stroke.phase)}" if stroke.phase else ""
     return f" stroke {_ink_text(stroke.ink)} {num(stroke.width)}{dash}"
 
 

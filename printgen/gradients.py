@@ -167,7 +167,7 @@ def main_color(stops: tuple[Stop, ...]) -> Color:
 
 def color_at(gradient: Gradient, x: float, y: float) -> tuple[Color, float]:
     """Return the colour and opacity of a gradient at a point of what it paints."""
-    return _between(gradient.stops, _part(gradient, x, y))
+    return _between(gradient.stops, gradient_part(gradient, x, y))
 
 
 def _between(stops: tuple[Stop, ...], part: float) -> tuple[Color, float]:
@@ -181,7 +181,7 @@ def _between(stops: tuple[Stop, ...], part: float) -> tuple[Color, float]:
     return stops[-1].color, stops[-1].opacity
 
 
-def _part(gradient: Gradient, x: float, y: float) -> float:
+def gradient_part(gradient: Gradient, x: float, y: float) -> float:
     """Return how far along a gradient a point is: 0 at its start, 1 at its end."""
     match gradient:
         case LinearGradient(_, (x1, y1), (x2, y2), matrix):

@@ -18,6 +18,7 @@ YAML_DIGITS: Final = 18
 TABLE_BYTES: Final = 20 * MEGABYTE
 TABLE_UNPACKED_BYTES: Final = 100 * MEGABYTE
 TABLE_ROWS: Final = 20_000
+TABLE_COLUMNS: Final = 1000
 FETCH_SECONDS: Final = 60.0
 FETCH_REDIRECTS: Final = 5
 PPN_PIECES: Final = 2000
@@ -38,6 +39,10 @@ SVG_BYTES: Final = MEGABYTE
 ICON_SET_BYTES: Final = 50 * MEGABYTE
 SVG_ELEMENTS: Final = 20_000
 SVG_DEPTH: Final = 40
+SVG_TILES: Final = 5000
+"""Tiles of a pattern on one shape, or times that a gradient is repeated on it."""
+SVG_PARTS: Final = 100_000
+"""Parts of all tiles of a drawing, and stops of its gradients."""
 MANIFEST_BYTES: Final = 20 * MEGABYTE
 EXTENDS: Final = 20
 """Templates or themes in a chain of `extends`."""
@@ -55,15 +60,13 @@ TEXT_LENGTH: Final = 20_000
 REPEATS: Final = 5000
 """Cells of one `repeat`."""
 REPEATED_ITEMS: Final = 50_000
-"""Items that a `repeat` draws, including the `repeat`s inside it."""
+"""Items that a `repeat` or an included template draws, including those inside it."""
+INCLUDES: Final = 10
+"""Templates that include one another."""
 MAX_MM: Final = 100_000.0
 TYPE_SIZE_PT: Final = 1000.0
 QR_LENGTH: Final = 500
 GRADIENT_STOPS: Final = 100
-GRADIENT_REPEATS: Final = 100
-"""Times that a gradient of an SVG file is repeated on one shape."""
-PATTERN_TILES: Final = 5000
-"""Tiles of a pattern of an SVG file on one shape."""
 
 # Printing.
 PIECES: Final = 10_000

@@ -25,6 +25,7 @@ from printgen.export.document import Document, DocumentPage, Section
 from printgen.export.pdf import pdf_bytes
 from printgen.frame import BLACK, WHITE, Frame, Group, Use, rectangle
 from printgen.frame import Path as Shape
+from tests import gallery
 from tests.phones import phones_picture
 
 DPI: Final = 92
@@ -34,6 +35,7 @@ BOARD_WIDTH: Final = 900
 SHEETS: Final = 12
 PIECES: Final = 26
 TABLE_WIDTH: Final = 1240
+LINE_WIDTH: Final = 780
 MAX_WIDTH: Final = 145
 ROOT: Final = Path(__file__).parent.parent
 
@@ -77,6 +79,47 @@ def on_table(pictures: list[Image.Image]) -> Image.Image:
 def save(picture: Image.Image, file: Path) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     picture.quantize(160, dither=Image.Dither.NONE).save(file, optimize=True)
+
+
+def save_small(picture: Image.Image, file: Path) -> None:
+    """Save a picture with few colours; dots stand for those between them, as in gradients."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    palette = picture.quantize(128, dither=Image.Dither.NONE)
+    dotted = picture.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
+    dotted.save(file, optimize=True)
+
+
+def faces_picture(frames: list[Frame]) -> Image.Image:
+    """Faces side by side, upright, on as many lines as they need."""
+    pictures = [face_picture(frame) for frame in frames]
+    gap = MARGIN // 2
+    lines: list[list[Image.Image]] = [[]]
+    for picture in pictures:
+        wide = sum(other.width + gap for other in lines[-1]) + picture.width + 2 * gap
+        if lines[-1] and wide > LINE_WIDTH:
+            lines.append([])
+        lines[-1].append(picture)
+    width = max(sum(picture.width + gap for picture in line) for line in lines) + gap
+    height = sum(max(picture.height for picture in line) + gap for line in lines) + gap
+    table = Image.new("RGB", (width, height), TABLE)
+    top = gap
+    for line in lines:
+        left = gap
+        for picture in line:
+            table.paste(picture, (left, top), picture)
+            left += picture.width + gap
+        top += max(picture.height for picture in line) + gap
+    return table
+
+
+def draw_gallery() -> None:
+    gallery.PAGE.write_text(gallery.page(), encoding="utf-8", newline="\n")
+    for slug in gallery.SAMPLES:
+        game = gallery.open_sample(slug)
+        frames = gallery.draw_sample(game, "full")
+        if slug == gallery.IN_BOTH_INKS:
+            frames += gallery.draw_sample(game, "low")
+        save_small(faces_picture(frames), gallery.PICTURES / f"{slug}.png")
 
 
 def board_picture(frame: Frame) -> Image.Image:
@@ -128,6 +171,7 @@ def piece_frames(game: Game, context: DrawContext) -> list[Frame]:
 
 
 def main() -> None:
+    draw_gallery()
     save(phones_picture(), ROOT / ".github" / "pictures" / "phones.png")
     with tempfile.TemporaryDirectory() as folder:
         request = Request(builtin_cards(), builtin_templates(), Path(folder), Path(folder))

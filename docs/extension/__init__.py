@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from pygments.lexers.special import TextLexer
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 
@@ -55,6 +56,7 @@ def _fill_source(_: Sphinx, page: str, source: list[str]) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
+    app.add_lexer("csv", TextLexer)  # Pygments has none, and samples show tables
     app.connect("source-read", _fill_source)
     app.connect("build-finished", draw_pictures)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

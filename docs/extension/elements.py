@@ -8,9 +8,12 @@ from typing import Any, Final
 
 from docs.extension.tables import table
 from printgen.draw import inks, setting_types
-from printgen.draw.compile import GROUP, REPEAT
+from printgen.draw.compile import GROUP, STRUCTURES
 from printgen.draw.elements import KINDS
+from printgen.draw.include import INCLUDE
+from printgen.draw.repeats import REPEAT
 from printgen.draw.setting_types import Convert, SettingType
+from printgen.draw.tracks import TRACK
 
 VALUES: Final[Mapping[Convert, str]] = {
     setting_types.number: "a number, or a length such as `2.5in`",
@@ -30,6 +33,13 @@ VALUES: Final[Mapping[Convert, str]] = {
     inks.shadow: "`ink`, or `{colour, dx, dy, blur}`",
     inks.outline: "`{colour, width}`",
 }
+SEE: Final = "see [templates](templates.md)"
+OTHER: Final[Mapping[tuple[str, str], str]] = {
+    ("group", "group"): "a list of elements",
+    ("repeat", "repeat"): "a mapping of " + ", ".join(f"`{key}`" for key in sorted(REPEAT)),
+    ("repeat", "elements"): "a list of elements",
+    ("track", "elements"): "a list of elements",
+}
 
 
 def describe_elements() -> str:
@@ -38,18 +48,18 @@ def describe_elements() -> str:
 
 def _elements() -> Iterator[str]:
     kinds: dict[str, Mapping[str, SettingType]] = {n: k.settings for n, k in KINDS.items()}
-    kinds["group"] = GROUP
-    for name, settings in sorted(kinds.items()):
+    kinds |= {"group": GROUP, "include": INCLUDE, "track": TRACK}
+    for name in sorted({*kinds, *STRUCTURES}):
         yield f"## {name}"
-        ordered = sorted(settings.items(), key=lambda entry: (entry[0] != name, entry[0]))
-        rows = [(f"`{key}`", accepted(kind), _default(kind.default)) for key, kind in ordered]
-        if name == "group":
-            rows.insert(0, ("`group`", "a list of elements", ""))
+        known = kinds.get(name, {})
+        settings = sorted({name, *known, *STRUCTURES.get(name, ())}, key=lambda s: (s != name, s))
+        rows = (
+            (f"`{key}`", accepted(known[key]), _default(known[key].default))
+            if key in known
+            else (f"`{key}`", OTHER.get((name, key), SEE), "")
+            for key in settings
+        )
         yield table(("Setting", "Value", "If left out"), rows)
-    yield "## repeat"
-    yield "Its `elements` are drawn once for each value or cell. Its own keys: " + ", ".join(
-        f"`{key}`" for key in sorted(REPEAT)
-    )
 
 
 def accepted(kind: SettingType) -> str:
@@ -63,14 +73,17 @@ def accepted(kind: SettingType) -> str:
         return f"`[{', '.join(variables['names'])}]`"
     if "least" in variables:
         return f"a whole number from {variables['least']} to {variables['most']}"
-    return "see [templates](templates.md)"
+    return SEE
 
 
 def _default(value: Any) -> str:
-    if value is None or value in ((), ""):
-        return ""
+    return "" if value is None or value in ((), "", {}) else f"`{_written(value)}`"
+
+
+def _written(value: Any) -> str:
+    """Return a value as it is written in YAML."""
     if isinstance(value, bool):
-        return f"`{str(value).lower()}`"
+        return str(value).lower()
     if isinstance(value, tuple):
-        return f"`[{', '.join(f'{part:g}' for part in value)}]`"
-    return f"`{value:g}`" if isinstance(value, float) else f"`{value}`"
+        return f"[{', '.join(map(_written, value))}]"
+    return f"{value:g}" if isinstance(value, float) else str(value)

@@ -16,6 +16,7 @@ from printgen.catalog.sets.model import PieceSet
 from printgen.catalog.source import Source
 from printgen.catalog.table_parts import file_names, read_parts
 from printgen.catalog.tables import PPN, Part, check_ids, read_records
+from printgen.catalog.undeclared import tidied
 from printgen.errors import Findings, did_you_mean
 
 
@@ -103,7 +104,7 @@ def _load(
     copies = column_name(fields.text("copies", "copies"))
     is_inferred = not columns
     if is_inferred:
-        parts = with_plain_ids(parts, source.findings)
+        parts = with_plain_ids(tidied(parts, source.findings), source.findings)
         columns = _inferred(parts, names, ignored, copies)
     elif all(column.name != "id" for column in columns) and any(map(_has_ids, parts)):
         columns = (Column("id", "text"), *columns)

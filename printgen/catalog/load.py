@@ -127,6 +127,7 @@ def load_game(slug: str, cards: Path, templates: Path, findings: Findings) -> Ga
         howto=howto,
         translations=translations,
         is_official=fields.flag("official"),
+        find_template=game_templates.find,
         is_complete=None not in tables.values(),
         misread=files & frozenset(found.place.file for found in findings.errors),
     )

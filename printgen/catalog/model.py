@@ -282,5 +282,7 @@ class Game(Struct, frozen=True):
     is_complete: bool = True
     """Whether every table could be read. A game that lacks one is not drawn: every face that uses
     the table would be reported."""
+    find_template: Callable[[str], Template] | None = None
+    """Returns a template by its name, for those that include it; raises ValueError."""
     misread: frozenset[str] = frozenset()
     """The files of tables with rows that could not be read correctly."""

@@ -1,10 +1,10 @@
-"""Read the rows of a CSV, TSV or XLSX file as text, numbered as in a spreadsheet."""
+"""Read the rows of a CSV, TSV, JSON, XLSX or ODS file as text, numbered as in a spreadsheet."""
 
 from __future__ import annotations
 
 import io
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -17,6 +17,7 @@ from printgen.limits import MEGABYTE, TABLE_BYTES, TABLE_ROWS, TABLE_UNPACKED_BY
 if TYPE_CHECKING:
     from openpyxl.workbook import Workbook
 
+WORKBOOKS: Final = (".xlsx", ".ods")
 _LAST_XLSX_ROW: Final = 1_048_576
 
 
@@ -43,13 +44,14 @@ def read_rows(file: Path, sheet: str | None) -> Rows:
     suffix = file.suffix.lower()
     if suffix in (".csv", ".tsv"):
         return _read_csv(read_text(file, TABLE_BYTES))
-    if suffix == ".xlsx":
-        title, rows = _read_xlsx(read_bytes(file, TABLE_BYTES), sheet)
+    if suffix in WORKBOOKS:
+        title, rows = _read_workbook(read_bytes(file, TABLE_BYTES), suffix, sheet)
         return Rows(rows, CellFormat(), padded=True, sheet=title)
     if suffix == ".json":
         rows = _read_json(read_text(file, TABLE_BYTES))
         return Rows(rows, CellFormat("|"), padded=False, lettered=False)
-    raise Fault("a table must be a .csv, .tsv, .json, .xlsx or .ppn file")
+    remedy = "; save it as .xlsx" if suffix == ".xls" else ""
+    raise Fault(f"a table must be a .csv, .tsv, .json, .xlsx, .ods or .ppn file{remedy}")
 
 
 def _read_csv(text: str) -> Rows:
@@ -94,7 +96,7 @@ def _gather(lines: Iterable[list[str]]) -> list[Row]:
 
 
 def _read_json(text: str) -> list[Row]:
-    """Return a row for each object of a list; its keys are the headings."""
+    """Return a row for each object; its keys are the headings."""
     import json
 
     try:
@@ -103,6 +105,8 @@ def _read_json(text: str) -> list[Row]:
         raise Fault(
             f"the file is not valid JSON ({error})", getattr(error, "lineno", None)
         ) from None
+    if isinstance(entries, dict):
+        entries = _as_list(entries)
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise Fault("a JSON table is a list of objects, one for each row")
     if not entries:
@@ -114,6 +118,20 @@ def _read_json(text: str) -> list[Row]:
     for number, entry in enumerate(entries, start=1):
         rows.append(Row(number, [_json_text(entry.get(key), number) for key in header]))
     return rows
+
+
+def _as_list(entries: dict[str, object]) -> object:
+    """Return the rows of an object that has a list of cells for each column, as Squib writes them,
+    or an object for each id."""
+    values = list(entries.values())
+    if values and all(isinstance(value, dict) for value in values):
+        return [{"id": name, **value} for name, value in entries.items() if isinstance(value, dict)]
+    columns = [value for value in values if isinstance(value, list)]
+    if not columns or len(columns) < len(values):
+        return None
+    if len({len(column) for column in columns}) > 1:
+        raise Fault("the columns have different numbers of cells; fill in what is missing")
+    return [dict(zip(entries, cells, strict=True)) for cells in zip(*columns, strict=True)]
 
 
 def _json_text(value: object, row: int) -> str:
@@ -128,16 +146,16 @@ def sheet_names(file: Path) -> tuple[str, ...]:
     """Return the names of a workbook's sheets that are not empty; raise Fault if all are."""
     import warnings
 
-    data = read_bytes(file, TABLE_BYTES)
+    data, suffix = read_bytes(file, TABLE_BYTES), file.suffix.lower()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
             _check_unpacked(data)
-            names = _filled_sheets(data)
+            names = _filled_sheets(data) if suffix == ".xlsx" else _opendocument_sheets(data)
         except Fault:
             raise
-        except Exception as error:  # openpyxl fails on damaged files in many ways
-            raise _damaged(error) from None
+        except Exception as error:  # the readers fail on damaged files in many ways
+            raise _damaged(suffix, error) from None
     if not names:
         raise Fault("all sheets of the workbook are empty; add a table")
     return names
@@ -161,14 +179,20 @@ def _filled_sheets(data: bytes) -> tuple[str, ...]:
         book.close()
 
 
-def _damaged(error: Exception) -> Fault:
+def _opendocument_sheets(data: bytes) -> tuple[str, ...]:
+    from printgen.catalog.opendocument import read_sheets
+
+    return tuple(sheet.name for sheet in read_sheets(data) if sheet.rows)
+
+
+def _damaged(suffix: str, error: Exception) -> Fault:
     return Fault(
-        f"the file cannot be read as an .xlsx workbook ({type(error).__name__});"
+        f"the file cannot be read as an {suffix} workbook ({type(error).__name__});"
         " save it again from a spreadsheet program"
     )
 
 
-def _read_xlsx(data: bytes, sheet: str | None) -> tuple[str, list[Row]]:
+def _read_workbook(data: bytes, suffix: str, sheet: str | None) -> tuple[str, list[Row]]:
     import warnings
 
     with warnings.catch_warnings():
@@ -176,11 +200,12 @@ def _read_xlsx(data: bytes, sheet: str | None) -> tuple[str, list[Row]]:
         warnings.simplefilter("ignore")
         try:
             _check_unpacked(data)
-            return _gather_sheet(data, sheet)
+            gather = _gather_sheet if suffix == ".xlsx" else _gather_opendocument
+            return gather(data, sheet)
         except Fault:
             raise
-        except Exception as error:  # openpyxl fails on damaged files in many ways
-            raise _damaged(error) from None
+        except Exception as error:  # the readers fail on damaged files in many ways
+            raise _damaged(suffix, error) from None
 
 
 def _check_unpacked(data: bytes) -> None:
@@ -213,16 +238,25 @@ def _gather_sheet(data: bytes, sheet: str | None) -> tuple[str, list[Row]]:
         book.close()
 
 
+def _gather_opendocument(data: bytes, sheet: str | None) -> tuple[str, list[Row]]:
+    from printgen.catalog.opendocument import read_sheets
+
+    sheets = read_sheets(data)
+    page = sheets[_index([page.name for page in sheets], sheet)]
+    return page.name, _gather([_cell_text(value) for value in line] for line in page.rows)
+
+
 def _pick(book: Workbook, sheet: str | None) -> Any:
-    if not book.worksheets:
+    return book.worksheets[_index([page.title for page in book.worksheets], sheet)]
+
+
+def _index(titles: Sequence[str], sheet: str | None) -> int:
+    """Return the place of a sheet, or of the first one; raise Fault if there is none."""
+    if not titles:
         raise Fault("the workbook has no sheet; add one")
-    if sheet is None:
-        return book.worksheets[0]
-    for page in book.worksheets:
-        if page.title == sheet:
-            return page
-    titles = [page.title for page in book.worksheets]
-    raise Fault(f"the workbook has no sheet '{sheet}'{did_you_mean(sheet, titles)}")
+    if sheet is not None and sheet not in titles:
+        raise Fault(f"the workbook has no sheet '{sheet}'{did_you_mean(sheet, titles)}")
+    return 0 if sheet is None else titles.index(sheet)
 
 
 def _cell_text(value: object) -> str:

@@ -11,16 +11,15 @@ from printgen.catalog.cells import CellFormat
 from printgen.catalog.fault import Fault
 from printgen.catalog.files import resolve_inside
 from printgen.catalog.model import Node
-from printgen.catalog.rows import Row, Rows, sheet_names
+from printgen.catalog.rows import WORKBOOKS, Row, Rows, sheet_names
 from printgen.catalog.schema_types import Fields
 from printgen.catalog.source import Source
 from printgen.catalog.tables import Part, read_part
 from printgen.errors import Location, did_you_mean
 from printgen.limits import TABLE_ROWS
 
-XLSX: Final = ".xlsx"
 _EVERY_SHEET: Final = "*"
-_PICTURES: Final = (".png", ".jpg", ".jpeg", ".svg")
+_PICTURES: Final = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 
 
 def file_names(fields: Fields) -> tuple[Node, ...]:
@@ -56,10 +55,10 @@ def _file_parts(source: Source, text: str, place: Location) -> Iterator[Part]:
     if file.is_dir():
         yield from _pictures(source, file, display_name, place)
         return
-    if sheet and file.suffix.lower() != XLSX:
-        source.findings.error(place, "only an .xlsx file has sheets; remove the '#' part")
+    if sheet and file.suffix.lower() not in WORKBOOKS:
+        source.findings.error(place, "only a workbook has sheets; remove the '#' part")
     sheets: tuple[str | None, ...] = (sheet or None,)
-    if sheet == _EVERY_SHEET and file.suffix.lower() == XLSX:
+    if sheet == _EVERY_SHEET and file.suffix.lower() in WORKBOOKS:
         try:
             sheets = sheet_names(file)
         except Fault as fault:
@@ -79,7 +78,9 @@ def _pictures(source: Source, folder: Path, name: str, place: Location) -> Itera
         return
     files = sorted(file for file in folder.iterdir() if file.suffix.lower() in _PICTURES)
     if not files:
-        source.findings.error(place, "there are no pictures in this folder (PNG, JPEG or SVG)")
+        source.findings.error(
+            place, "there are no pictures in this folder (PNG, JPEG, WebP or SVG)"
+        )
         return
     rows = [Row(1, ["id", "picture"])]
     for number, file in enumerate(files, start=1):

@@ -68,6 +68,15 @@ class Templates:
             self._made[name] = None if draft is None else _finish(name, place, draft, self._source)
         return self._made[name]
 
+    def find(self, name: str) -> Template:
+        """Return a template; raise ValueError if there is none without mistakes."""
+        if name not in self._own and name not in self._shared:
+            raise ValueError(f"there is no template '{name}'{did_you_mean(name, self.names)}")
+        template = self.get(name)
+        if template is None:
+            raise ValueError(f"the template '{name}' has mistakes, or no size")
+        return template
+
     def _draft(self, file: Path, below: tuple[Path, ...]) -> _Draft | None:
         if file not in self._drafts:
             self._drafts[file] = self._read(file, below)

@@ -54,8 +54,8 @@ TABLE: Final = SchemaType(
     keys={
         "file": SchemaType(
             "either",
-            "a .csv, .tsv, .json, .xlsx or .ppn file, book.xlsx#Sheet, book.xlsx#* for all sheets,"
-            " a folder of pictures in art, or a list of these",
+            "a .csv, .tsv, .json, .xlsx, .ods or .ppn file, book.xlsx#Sheet, book.xlsx#* for all"
+            " sheets, a folder of pictures in art, or a list of these",
             options=(TEXT, SchemaType("list", of=TEXT)),
         ),
         "matrix": SchemaType(

@@ -106,6 +106,9 @@ def _seen_pairs(
     outline = scene.outline(placed, text)
     grounds = scene.ground(points, below=index) if outline is None else [outline] * len(points)
     pairs: dict[tuple[Color, Color], None] = {}
+    if placed.is_even(text.fill):  # as most texts are
+        color, opacity = placed.seen(text.fill, *points[0])
+        return [(placed.over(ground, color, opacity), ground) for ground in dict.fromkeys(grounds)]
     for point, ground in zip(points, grounds, strict=True):
         color, opacity = placed.seen(text.fill, *point)
         pairs[placed.over(ground, color, opacity), ground] = None

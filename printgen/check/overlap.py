@@ -24,6 +24,7 @@ MIN_OVERLAP: Final = 0.25
 class _Run(Struct, frozen=True):
     index: int
     string: str
+    font: str
     corners: Sequence[Point]
     box: Edges
 
@@ -37,7 +38,10 @@ def check_overlap(scene: Scene) -> Iterator[Finding]:
             if other.box[0] > one.box[2]:
                 break
             if (
-                one.string != other.string  # the same text twice is a shadow or an outline
+                one.box[1] < other.box[3]
+                and other.box[1] < one.box[3]
+                and one.string != other.string  # the same text twice is a shadow or an outline
+                and not _are_letters_of_a_curve(scene, one, other)
                 and _overlap(one.corners, other.corners) > MIN_OVERLAP
                 and _both_show(scene, one, other)
             ):
@@ -52,12 +56,22 @@ def check_overlap(scene: Scene) -> Iterator[Finding]:
         )
 
 
+def _are_letters_of_a_curve(scene: Scene, one: _Run, other: _Run) -> bool:
+    """Return whether two runs are neighbours in a text that follows a curve: their boxes overlap
+    inside the curve, where the letters themselves have room."""
+    if abs(one.index - other.index) != 1:
+        return False
+    turned = scene.placed[one.index].matrix[:4] != scene.placed[other.index].matrix[:4]
+    return turned and one.font == other.font
+
+
 def _runs(scene: Scene) -> Iterator[_Run]:
     for index, placed, text in scene.texts():
         if text.string.strip() and text.layer == "art":
             corners = _corners(placed, text)
             xs, ys = [x for x, _ in corners], [y for _, y in corners]
-            yield _Run(index, text.string, corners, (min(xs), min(ys), max(xs), max(ys)))
+            box = (min(xs), min(ys), max(xs), max(ys))
+            yield _Run(index, text.string, text.face.name, corners, box)
 
 
 def _corners(placed: PlacedItem, text: Text) -> Sequence[Point]:

@@ -89,6 +89,8 @@ DPI = click.option(
     help="Resolution of PNG files.",
 )
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+EXPORTS = ("tts", "ttpg", "pcio", "vtt", "vassal", "sprites", "faces")
+"""What `export` writes; `printgen.export.tables.targets` has the writers."""
 SERVICE = click.option(
     "--for", "service", metavar="SERVICE", help="Print service, such as mpc or tgc."
 )
@@ -606,6 +608,61 @@ def calibrate(
             )
         if not quiet:
             echo(message)
+
+
+@printgen.command(short_help="Write games for virtual tables.")
+@click.argument("target", type=click.Choice(EXPORTS))
+@click.argument("games", nargs=-1, required=True)
+@click.option(
+    "--dpi",
+    type=click.IntRange(30, 1200),
+    help="Resolution of the pictures.  [default: 300, or 150 where the table is on a screen]",
+)
+@click.option(
+    "--base-url",
+    help="Address below which you put the pictures.  [default: their folder on this machine]",
+)
+@click.option("--push", is_flag=True, help="Send the game to a running Tabletop Simulator.")
+@click.option(
+    "--grid", default="10x7", show_default=True, help="Columns and rows of a sheet of sprites."
+)
+@CARDS
+@TEMPLATES
+@OUT
+@QUIET
+def export(
+    target: str,
+    games: tuple[str, ...],
+    dpi: int | None,
+    base_url: str | None,
+    push: bool,
+    grid: str,
+    cards: Path | None,
+    templates: Path | None,
+    out: Path,
+    quiet: bool,
+) -> None:
+    """Write games for a virtual table, with every piece in decks, bags and stacks.
+
+    `companion export` writes them set up. TARGET: tts (Tabletop Simulator), ttpg (Tabletop
+    Playground), pcio (playingcards.io), vtt (virtualtabletop.io), vassal, or pictures: sprites
+    (sheets) and faces.
+    """
+    from printgen.export.tables.targets import ON_SCREEN
+    from printgen.export.tables.write import check_export, push_layout, read_grid, write_export
+    from printgen.tabletop.unpacked import unpack_game
+
+    with reporting_errors():
+        check_export(target, base_url, push=push)
+        cells = read_grid(grid)
+        folders = Folders(cards, templates)
+        for game in folders.listing(folders.games(games)):
+            layout = unpack_game(game, on_screen=target in ON_SCREEN)
+            files = write_export(layout, target, out, dpi, base_url, cells)
+            if not quiet:
+                echo("\n".join(map(str, files)))
+            if push:
+                push_layout(files[0])
 
 
 def profile_folder() -> Path:

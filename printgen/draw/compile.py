@@ -2,45 +2,47 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from printgen.catalog.model import Node
 from printgen.catalog.svg.paths import parse_path
 from printgen.draw import setting_types
+from printgen.draw.compile_settings import SettingCompiler, names_of
 from printgen.draw.context import DrawContext
 from printgen.draw.element_kind import ElementKind
 from printgen.draw.elements import KINDS
-from printgen.draw.expression import Expression, Scope, compile_expression
-from printgen.draw.functions import Function
+from printgen.draw.expression import Scope
+from printgen.draw.include import INCLUDE, Included, IncludePattern
+from printgen.draw.names import OF_EACH_COPY
 from printgen.draw.pattern import (
-    LOOP_NAMES,
+    Cell,
     Conditional,
     ElementFault,
     ElementPattern,
     GroupPattern,
     GroupSettings,
     Pattern,
-    RepeatCell,
     RepeatPattern,
     conditional,
     group_matrix,
 )
-from printgen.draw.setting import Setting, compile_setting, plain
-from printgen.draw.setting_types import quoted
+from printgen.draw.repeats import REPEAT, REPEAT_NAMES, in_mm, repeat_cells
+from printgen.draw.setting import plain
+from printgen.draw.tracks import TRACK, TRACK_NAMES, track_cells
 from printgen.errors import Findings, Location, did_you_mean
-from printgen.frame import Segments, rectangle
-from printgen.lengths import parse_length
-from printgen.limits import MAX_MM, REPEATS
+from printgen.frame import IDENTITY, Segments, rectangle
+from printgen.limits import INCLUDES
 
-BRACED: Final = re.compile(r"\s*\{\s*(.*?)\s*\}\s*", re.DOTALL)
 COMMON: Final = frozenset({"name", "when"})
 GROUP: Final = {
     "at": setting_types.SettingType(setting_types.numbers("x", "y"), (0.0, 0.0)),
     "rotate": setting_types.SettingType(setting_types.number, 0.0),
     "scale": setting_types.SettingType(setting_types.factors, (1.0, 1.0)),
     "skew": setting_types.SettingType(setting_types.numbers("across", "down"), (0.0, 0.0)),
+    "matrix": setting_types.SettingType(
+        setting_types.numbers("a", "b", "c", "d", "e", "f"), IDENTITY
+    ),
     "opacity": setting_types.SettingType(setting_types.positive, 1.0),
     "clip": setting_types.SettingType(setting_types.numbers("x", "y", "width", "height")),
     "clip_radius": setting_types.SettingType(setting_types.not_negative, 0.0),
@@ -48,23 +50,35 @@ GROUP: Final = {
     "label": setting_types.SettingType(setting_types.flag, False),
     "blend": setting_types.SettingType(setting_types.choice("normal", "multiply"), "normal"),
 }
-REPEAT: Final = frozenset(
-    {"over", "as", "columns", "rows", "dx", "dy", "x", "y", "align", "stagger"}
-)
+IncludedKey = tuple[str, frozenset[str]]
+"""The name of a template, and the names that it can read."""
+
 STRUCTURES: Final[Mapping[str, frozenset[str]]] = {
     "group": frozenset(GROUP),
     "repeat": frozenset({"elements"}),
+    "include": frozenset(INCLUDE) - {"include"},
+    "track": frozenset(TRACK) - {"track"} | {"over", "as", "elements"},
 }
 
 
-class Compiler:
-    """Compiles elements for the names that a component's rows have."""
+class Compiler(SettingCompiler):
+    """Compiles elements for the names that can be read where they are."""
 
-    def __init__(self, context: DrawContext, known: frozenset[str], findings: Findings) -> None:
-        self.context = context
-        self.findings = findings
-        self.functions: Mapping[str, Function] = context.functions()
-        self.known = known
+    def __init__(
+        self,
+        context: DrawContext,
+        findings: Findings,
+        chain: tuple[str, ...] = (),
+        of_each_copy: frozenset[str] = OF_EACH_COPY,
+        included: dict[IncludedKey, Included] | None = None,
+    ) -> None:
+        """`chain` names the templates around this one, which is the last of them. A template that
+        reads a name `of_each_copy` draws every copy by itself. `included` are the templates that
+        were compiled for those around this one."""
+        super().__init__(context, findings)
+        self.chain = chain
+        self.of_each_copy = of_each_copy
+        self.included_templates = {} if included is None else included
 
     def elements(self, nodes: Sequence[Node], known: frozenset[str]) -> tuple[Pattern, ...]:
         made = (self.element(node, known) for node in nodes)
@@ -87,12 +101,16 @@ class Compiler:
             if key not in allowed and key not in COMMON and key != name:
                 hint = did_you_mean(key, {*allowed, *COMMON})
                 self.findings.error(value.place, f"'{name}' has no setting '{key}'{hint}")
-        when = self._condition(entries.get("when"), known)
+        when = self.condition(entries.get("when"), known)
         inner: Pattern | None
         if name == "group":
             inner = self._group(entries, known)
         elif name == "repeat":
             inner = self._repeat(entries, known)
+        elif name == "track":
+            inner = self._track(entries, known)
+        elif name == "include":
+            inner = self._include(entries, known)
         else:
             inner = self._leaf(KINDS[name], entries, node.place, known)
         if inner is None or len(self.findings) > before or not self._can_draw(inner, node.place):
@@ -126,75 +144,14 @@ class Compiler:
         finding = f"no kind of element in {names}" if names else "the element is empty"
         self.findings.error(place, f"{finding}{hint}")
 
-    def _condition(self, node: Node | None, known: frozenset[str]) -> Expression | None:
-        if node is None:
-            return None
-        return self._expression(node, known)
-
-    def _expression(self, node: Node, known: frozenset[str]) -> Expression | None:
-        text = "" if node.value is None else str(plain(node))
-        if braced := BRACED.fullmatch(text):
-            self.findings.error(
-                node.place, f"this is always an expression; write it without braces: {braced[1]}"
-            )
-            return None
-        try:
-            expression = compile_expression(text, self.functions)
-        except ValueError as fault:
-            self.findings.error(node.place, str(fault))
-            return None
-        return expression if self._known(expression.names, known, node.place) else None
-
-    def _known(self, names: frozenset[str], known: frozenset[str], place: Location) -> bool:
-        for name in sorted(names - known):
-            hint = did_you_mean(name, known)
-            self.findings.error(place, f"there is no column or constant '{name}'{hint}")
-        return names <= known
-
-    def setting(self, node: Node, known: frozenset[str]) -> Setting | None:
-        try:
-            setting = compile_setting(plain(node), self.functions)
-        except ValueError as fault:
-            self.findings.error(node.place, str(fault))
-            return None
-        return setting if self._known(setting.names, known, node.place) else None
-
-    def _settings(
-        self,
-        table: Mapping[str, setting_types.SettingType],
-        entries: Mapping[str, Node],
-        known: frozenset[str],
-    ) -> tuple[dict[str, Any], list[tuple[str, Setting, setting_types.Convert]]] | None:
-        """Convert the settings that are the same for every row; return the others for later."""
-        fixed: dict[str, Any] = {key: setting_type.default for key, setting_type in table.items()}
-        changing: list[tuple[str, Setting, setting_types.Convert]] = []
-        is_valid = True
-        for key, setting_type in table.items():
-            node = entries.get(key)
-            if node is None:
-                continue
-            setting = self.setting(node, known)
-            if setting is None:
-                is_valid = False
-            elif setting.names:
-                changing.append((key, setting, setting_type.convert))
-            else:
-                try:
-                    fixed[key] = setting_type.convert(setting.get({}), self.context)
-                except ValueError as fault:
-                    self.findings.error(node.place, f"'{key}' {fault}")
-                    is_valid = False
-        return (fixed, changing) if is_valid else None
-
     def _leaf(
         self, kind: ElementKind, entries: Mapping[str, Node], place: Location, known: frozenset[str]
     ) -> ElementPattern | None:
-        made = self._settings(kind.settings, entries, known)
+        made = self.settings(kind.settings, entries, known)
         if made is None:
             return None
-        fixed, changing = made
-        names = frozenset[str]().union(*(setting.names for _, setting, _ in changing))
-        return ElementPattern(kind, fixed, tuple(changing), self.context, place, names)
+        changing = tuple(made.changing)
+        return ElementPattern(kind, made.fixed, changing, self.context, place, names_of(made))
 
     def _children(
         self, node: Node | None, known: frozenset[str], place: Location
@@ -206,30 +163,20 @@ class Compiler:
 
     def _group(self, entries: Mapping[str, Node], known: frozenset[str]) -> GroupPattern | None:
         children = self._children(entries["group"], known, entries["group"].place)
-        made = self._settings(GROUP, entries, known)
+        made = self.settings(GROUP, entries, known)
         if made is None:
             return None
-        fixed, changing = made
-        names = frozenset[str]().union(
-            *(setting.names for _, setting, _ in changing), *(child.names for child in children)
-        )
+        names = names_of(made).union(*(child.names for child in children))
         place = entries["group"].place
 
         def settings(scope: Scope) -> GroupSettings:
-            s = dict(fixed)
             try:
-                for key, setting, convert in changing:
-                    s[key] = convert(setting.get(scope), self.context)
+                s = self.evaluated(made, scope)
                 clip = _clip(s)
             except ValueError as fault:
                 raise ElementFault(place, "group", str(fault), "data") from None
-            return GroupSettings(
-                group_matrix(s["at"], s["rotate"], s["scale"], s["skew"]),
-                clip,
-                s["opacity"],
-                s["label"],
-                s["blend"],
-            )
+            matrix = group_matrix(s["at"], s["rotate"], s["scale"], s["skew"], s["matrix"])
+            return GroupSettings(matrix, clip, s["opacity"], s["label"], s["blend"])
 
         return GroupPattern(children, settings, names)
 
@@ -241,11 +188,11 @@ class Compiler:
                 self.findings.error(
                     value.place, f"'repeat' has no '{key}'{did_you_mean(key, REPEAT)}"
                 )
-        over = self._expression(options["over"], known) if "over" in options else None
+        over = self.expression(options["over"], known) if "over" in options else None
         if "over" in options and over is None:
             return None
         variable = str(plain(options["as"])) if "as" in options else "item"
-        inner = known | LOOP_NAMES | {variable}
+        inner = known | REPEAT_NAMES | {variable}
         children = self._children(entries.get("elements"), inner, node.place)
         numbers = {
             key: self.setting(options[key], known)
@@ -256,19 +203,106 @@ class Compiler:
             return None
         is_valid = {key: setting for key, setting in numbers.items() if setting is not None}
         inside = frozenset[str]().union(*(child.names for child in children))
-        names = (inside - LOOP_NAMES - {variable}).union(
+        names = (inside - REPEAT_NAMES - {variable}).union(
             over.names if over else (), *(setting.names for setting in is_valid.values())
         )
 
-        def cells(scope: Scope) -> Sequence[RepeatCell]:
+        def cells(scope: Scope) -> Sequence[Cell]:
             try:
                 values = over.evaluate(scope) if over else None
-                options = {key: _in_mm(key, s.get(scope)) for key, s in is_valid.items()}
-                return repeat_cells(values, options)
+                options = {key: in_mm(key, s.get(scope)) for key, s in is_valid.items()}
+                return repeat_cells(values, variable, options)
             except ValueError as fault:
                 raise ElementFault(node.place, "repeat", str(fault), "data") from None
 
-        return RepeatPattern(children, cells, variable, names, node.place)
+        return RepeatPattern("repeat", children, cells, names, node.place)
+
+    def _track(self, entries: Mapping[str, Node], known: frozenset[str]) -> RepeatPattern | None:
+        place = entries["track"].place
+        over = self.expression(entries["over"], known) if "over" in entries else None
+        variable = str(plain(entries["as"])) if "as" in entries else "item"
+        own = TRACK_NAMES | {variable} if over else TRACK_NAMES
+        children = self._children(entries.get("elements"), known | own, place)
+        made = self.settings(TRACK, entries, known)
+        if made is None or ("over" in entries and over is None):
+            return None
+        inside = frozenset[str]().union(*(child.names for child in children))
+        names = (inside - own).union(over.names if over else (), names_of(made))
+
+        def cells(scope: Scope) -> Sequence[Cell]:
+            try:
+                s = self.evaluated(made, scope)
+                return track_cells(s, over.evaluate(scope) if over else None, variable)
+            except ValueError as fault:
+                raise ElementFault(place, "track", str(fault), "data") from None
+
+        return RepeatPattern("track", children, cells, names, place)
+
+    def _include(self, entries: Mapping[str, Node], known: frozenset[str]) -> IncludePattern | None:
+        made = self.settings(INCLUDE, entries, known)
+        if made is None:
+            return None
+        place = entries["include"].place
+
+        def settings(scope: Scope) -> Mapping[str, Any]:
+            try:
+                return self.evaluated(made, scope)
+            except ValueError as fault:
+                raise ElementFault(place, "include", str(fault), "data") from None
+
+        def find(name: str, readable: frozenset[str]) -> Included:
+            try:
+                included = self._included(name, readable)
+            except ValueError as fault:
+                raise ElementFault(place, "include", str(fault), "data") from None
+            if included.faults:
+                message = str(included.faults[0])
+                raise ElementFault(place, "include", message, "data", included.faults)
+            return included
+
+        names = names_of(made)
+        given = {key for key, _, _ in made.changing}
+        if "row" in entries:
+            return IncludePattern(settings, find, known, names, place)
+        if "include" in given:  # which names it reads depends on the row
+            known -= self.of_each_copy
+            return IncludePattern(settings, find, known, names | known, place)
+        values = _names_in(entries.get("values"))
+        try:
+            included = self._included(made.fixed["include"], known | values)
+        except ValueError as fault:
+            self.findings.error(place, str(fault))
+            return None
+        self.findings.extend(included.faults)
+        return IncludePattern(settings, find, known, names | (included.names - values), place)
+
+    def _included(self, name: str, known: frozenset[str]) -> Included:
+        """Compile another template; raises ValueError if there is none, or it includes itself."""
+        if self.context.find_template is None:
+            raise ValueError("can only be used by a game")
+        if name in self.chain:
+            loop = " → ".join((*self.chain[self.chain.index(name) :], name))
+            raise ValueError(f"templates include one another in a loop: {loop}")
+        if len(self.chain) > INCLUDES:
+            raise ValueError(f"more than {INCLUDES} templates include one another; merge some")
+        key = (name, known)
+        if key in self.included_templates:
+            return self.included_templates[key]
+        template = self.context.find_template(name)
+        findings = Findings()
+        chain = (*self.chain, name)
+        compiler = Compiler(
+            self.context, findings, chain, self.of_each_copy, self.included_templates
+        )
+        patterns = compiler.elements(template.elements, known)
+        names = frozenset[str]().union(*(pattern.names for pattern in patterns))
+        made = Included(template, patterns, names, findings.errors)
+        self.included_templates[key] = made
+        return made
+
+
+def _names_in(node: Node | None) -> frozenset[str]:
+    return frozenset(node.value if node is not None and isinstance(node.value, Mapping) else ())
 
 
 def _clip(s: Mapping[str, Any]) -> Segments | None:
@@ -278,61 +312,3 @@ def _clip(s: Mapping[str, Any]) -> Segments | None:
         return None
     x, y, width, height = s["clip"]
     return rectangle(x, y, width, height, s["clip_radius"])
-
-
-def _frozen(value: Any) -> Any:
-    """Return a list from an expression as a hashable tuple."""
-    return tuple(map(_frozen, value)) if isinstance(value, list) else value
-
-
-def _in_mm(key: str, value: Any) -> Any:
-    """Return a length of a repeat without its unit; other values as they are."""
-    is_length = key in ("dx", "dy", "x", "y") and isinstance(value, str)
-    length = parse_length(value) if is_length else None
-    return value if length is None else length
-
-
-def _check_number(key: str, value: Any) -> None:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ValueError(f"'{key}' must be a number, not {quoted(value)}")
-    if not abs(value) <= MAX_MM:
-        raise ValueError(f"'{key}' must be at most {MAX_MM:g}, not {value:g}")
-
-
-def _check_repeats(count: int) -> None:
-    if count > REPEATS:
-        raise ValueError(f"would draw {count} times; the limit is {REPEATS}")
-
-
-def repeat_cells(values: Any, options: Mapping[str, Any]) -> list[RepeatCell]:
-    """Return the positions at which the values of a list, or the cells of a grid, are drawn."""
-    columns, rows = options.get("columns"), options.get("rows")
-    for key, value in options.items():
-        if key != "align":
-            _check_number(key, value)
-    values_given = values is not None
-    if values is None:
-        if columns is None and rows is None:
-            raise ValueError("needs 'over' (a list) or 'columns' and 'rows' (a grid)")
-        values = range(int(columns or 1) * int(rows or 1))
-        _check_repeats(values.stop)
-    elif not isinstance(values, tuple | list | range):
-        raise ValueError(f"'over' must give a list, not {values!r}")
-    _check_repeats(len(values))
-    values = [_frozen(value) for value in values]
-    wide = max(1, int(columns) if columns else len(values))
-    dx, dy = float(options.get("dx", 0)), float(options.get("dy", 0))
-    align = options.get("align", "left")
-    if align not in ("left", "center", "right"):
-        raise ValueError(f"'align' cannot be {align!r} (known: left, center, right)")
-    made: list[RepeatCell] = []
-    in_line = values_given and columns is None  # a list without columns moves by dx and dy
-    for index, value in enumerate(values):
-        row, column = divmod(index, wide)
-        in_row = min(wide, len(values) - row * wide)
-        shift = {"left": 0.0, "center": (in_row - 1) / 2, "right": float(in_row - 1)}[align]
-        stagger = float(options.get("stagger", 0)) if row % 2 else 0.0
-        x = float(options.get("x", 0)) + (column - shift + stagger) * dx
-        y = float(options.get("y", 0)) + (index if in_line else row) * dy
-        made.append(RepeatCell(value, index, row, column, x, y))
-    return made

@@ -52,6 +52,7 @@ def make_draw_context(
         booklet_page=booklet_page,
         find_layout=find_layout,
         find_pieces=find_pieces,
+        find_template=game.find_template,
     )
     return context
 

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from msgspec import Struct, field
 
-from printgen.catalog.model import Art, Component, Family, Game, Record, Table, TextStyle, Theme
+from printgen.catalog.model import (
+    Art,
+    Component,
+    Family,
+    Game,
+    Record,
+    Table,
+    Template,
+    TextStyle,
+    Theme,
+)
 from printgen.colour import darken_until_readable, mix, parse_paint, readable_on
 from printgen.draw.face import Face
 from printgen.draw.functions import PLAIN_FUNCTIONS, Function
@@ -37,6 +47,9 @@ FindLayout = Callable[[str], "Sequence[PpnGame]"]
 """Returns the games of a PPN file in the game's folder; raises DataError for mistakes in it, and
 ValueError if there is none."""
 
+FindTemplate = Callable[[str], Template]
+"""Returns a template of the game or a shared one; raises ValueError if there is none."""
+
 FindPieces = Callable[[], PieceSets]
 """Returns the printed pieces that layouts show."""
 
@@ -60,10 +73,13 @@ class DrawContext(Struct, frozen=True, eq=False):
     """The components drawn so far, by id; booklets and parts lists reuse them."""
     booklet_page: tuple[float, float] = A5
     """The size of a booklet's page: two of them fill the paper."""
+    booklet_type_sizes: dict[str, float] = field(default_factory=dict)
+    """The type sizes chosen for booklets, by component: pages of every size share them."""
     find_face: FindFace | None = None
     """Set only for pictures in booklets, which may show faces of the game's components."""
     find_layout: FindLayout | None = None
     find_pieces: FindPieces | None = None
+    find_template: FindTemplate | None = None
 
     def colour(self, value: Any) -> Color:
         """Return a colour by palette name or #hex; raise ValueError for anything else. A gradient

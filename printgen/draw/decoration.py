@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from printgen.draw.inks import Outline, Shadow, color_and_opacity, draw_shadow, soft_layers
+from printgen.draw.inks import Outline, Shadow, color_and_opacity, soft_layers
 from printgen.frame import (
+    IDENTITY,
     MM_PER_PT,
     AlphaColor,
     Box,
+    Color,
+    Gradient,
     Group,
-    Ink,
     Item,
+    LinearGradient,
+    Matrix,
     Path,
+    RadialGradient,
     Stroke,
     Text,
+    apply,
+    multiply,
     translate,
 )
-from printgen.gradients import GradientStyle, main_color, place_gradient
+from printgen.gradients import GradientStyle, inverse, main_color, place_gradient
 
 
 def stand_in(style: GradientStyle) -> AlphaColor:
@@ -28,50 +35,80 @@ def stand_in(style: GradientStyle) -> AlphaColor:
     return AlphaColor(main_color(style.stops), 1.0)
 
 
-def spread_gradient(placed: Sequence[Item], style: GradientStyle) -> list[Item]:
+def spread_gradient(placed: Sequence[Item], style: GradientStyle) -> tuple[Item, ...]:
     """Return the items with a gradient over all letters in the stand-in of its style."""
     old = stand_in(style)
-    texts = [item for item in placed if isinstance(item, Text) and item.fill == old]
-    if not texts:
-        return list(placed)
-    gradient = place_gradient(style, _extent(texts))
-    return [
-        replace(item, fill=gradient) if isinstance(item, Text | Path) and item.fill == old else item
-        for item in placed
-    ]
+    corners = [*_corners(placed, old, IDENTITY)]
+    if not corners:
+        return tuple(placed)
+    return _shaded(placed, old, place_gradient(style, _box(corners)), IDENTITY)
 
 
-def _extent(texts: Sequence[Text]) -> Box:
-    """Return the box from the tops of the capitals of the first line to the last baseline."""
-    left, right = min(text.x for text in texts), max(text.x + text.width for text in texts)
-    bottom = max(text.y for text in texts)
-    top = min(text.y - text.face.cap_height * text.size_pt * MM_PER_PT for text in texts)
-    return left, top, right - left, bottom - top
+def _corners(
+    placed: Sequence[Item], ink: AlphaColor, moved: Matrix
+) -> Iterator[tuple[float, float]]:
+    """Yield the corners of all runs in an ink, from their baselines to the tops of capitals."""
+    for item in placed:
+        if isinstance(item, Group):
+            yield from _corners(item.items, ink, multiply(moved, item.matrix))
+        elif isinstance(item, Text) and item.fill == ink:
+            top = item.y - item.face.cap_height * item.size_pt * MM_PER_PT
+            for x in (item.x, item.x + item.width):
+                yield apply(moved, x, item.y)
+                yield apply(moved, x, top)
 
 
-def decorate(placed: Sequence[Item], outline: Outline | None, shadow: Shadow | None) -> list[Item]:
+def _box(points: Sequence[tuple[float, float]]) -> Box:
+    left, top = min(x for x, _ in points), min(y for _, y in points)
+    return left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top
+
+
+def _shaded(
+    placed: Sequence[Item], old: AlphaColor, gradient: Gradient, moved: Matrix
+) -> tuple[Item, ...]:
+    """Return the items with a gradient, in the coordinates around all groups, for the old ink."""
+    made: list[Item] = []
+    for item in placed:
+        if isinstance(item, Group):
+            inner = _shaded(item.items, old, gradient, multiply(moved, item.matrix))
+            made.append(replace(item, items=inner))
+        elif isinstance(item, Text | Path) and item.fill == old:
+            own = gradient
+            if moved != IDENTITY and isinstance(gradient, LinearGradient | RadialGradient):
+                own = replace(gradient, matrix=inverse(moved))
+            made.append(replace(item, fill=own))
+        else:
+            made.append(item)
+    return tuple(made)
+
+
+def decorate(
+    placed: Sequence[Item], outline: Outline | None, shadow: Shadow | None
+) -> tuple[Item, ...]:
     """Return the items on top of the shadow and the outline of their letters."""
-    texts = [item for item in placed if isinstance(item, Text)]
-    lines = [item for item in placed if isinstance(item, Path)]
     width = 0.0 if outline is None else outline.width
     below: list[Item] = []
     if shadow is not None:
         color, opacity = color_and_opacity(shadow.paint)
         for extra, share in soft_layers(shadow.blur, opacity):
-            copies = [_wider(text, color, 2 * width + extra) for text in texts]
-            below.append(Group(tuple(copies), translate(shadow.dx, shadow.dy), opacity=share))
-        for path in lines:
-            below += draw_shadow(path, shadow)
+            copies = _copies(placed, color, 2 * width + extra)
+            below.append(Group(copies, translate(shadow.dx, shadow.dy), opacity=share))
     if outline is not None:
         color, opacity = color_and_opacity(outline.paint)
-        copies = [_wider(text, color, 2 * width) for text in texts]
-        stroke = Stroke(color, 2 * width, join="round")
-        around: list[Item] = [*copies]
-        around += [Path(path.segments, color, stroke) for path in lines]
-        below += around if opacity == 1 else [Group(tuple(around), opacity=opacity)]
-    return [*below, *placed]
+        around = _copies(placed, color, 2 * width)
+        below += around if opacity == 1 else [Group(around, opacity=opacity)]
+    return (*below, *placed)
 
 
-def _wider(text: Text, ink: Ink, width: float) -> Text:
-    stroke = Stroke(ink, width, cap="round", join="round") if width else None
-    return replace(text, fill=ink, stroke=stroke, decorative=True)
+def _copies(placed: Sequence[Item], color: Color, width: float) -> tuple[Item, ...]:
+    """Return the letters and their underlines in one colour, half of `width` wider all around."""
+    stroke = Stroke(color, width, cap="round", join="round") if width else None
+    made: list[Item] = []
+    for item in placed:
+        if isinstance(item, Text):
+            made.append(replace(item, fill=color, stroke=stroke, decorative=True))
+        elif isinstance(item, Path):
+            made.append(Path(item.segments, color, stroke))
+        elif isinstance(item, Group) and (inner := _copies(item.items, color, width)):
+            made.append(replace(item, items=inner, reads=""))
+    return tuple(made)

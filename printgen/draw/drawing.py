@@ -9,24 +9,16 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from printgen.catalog.model import Component, Game, Record, Template
-from printgen.catalog.svg.paths import parse_path
 from printgen.draw.compile import Compiler
 from printgen.draw.context import DrawContext, InkStyle
 from printgen.draw.face import Face
 from printgen.draw.grounds import keep_outlines_inside
+from printgen.draw.names import COUNTS, GAME_NAMES, OF_EACH_COPY
+from printgen.draw.outline import template_outline
 from printgen.draw.pattern import ElementFault, Pattern, draw_all, fault_findings
 from printgen.draw.show import show
 from printgen.errors import Findings
-from printgen.frame import Frame, Item, Segments, ellipse, hexagon, rectangle
-
-GAME_NAMES = frozenset(
-    {"slug", "game", "credit", "designer", "version", "ink_style", "companion_url"}
-)
-
-
-COUNTS = frozenset({"number", "total", "copy", "copies"})
-"""The names of a piece's place among all pieces and among the copies of its row."""
-OF_EACH_COPY = frozenset({"number", "copy"})
+from printgen.frame import Frame, Item, Segments
 
 
 class CompiledTemplate(Struct, frozen=True):
@@ -81,26 +73,16 @@ class CompiledTemplate(Struct, frozen=True):
         return tuple(items)
 
 
-def template_outline(template: Template) -> Segments | None:
-    """Return the trim if it is not a plain rectangle."""
-    width, height = template.width, template.height
-    if template.shape == "circle":
-        return ellipse(width / 2, height / 2, width / 2, height / 2)
-    if template.shape == "hex":
-        radius = (height if template.pointy else width) / 2
-        return hexagon(width / 2, height / 2, radius, pointy=template.pointy)
-    if template.shape == "path" and template.outline:
-        return parse_path(template.outline)
-    if template.corner > 0:
-        return rectangle(0, 0, width, height, template.corner)
-    return None
+def own_names(component: Component) -> frozenset[str]:
+    """Return the names of a component's columns and constants."""
+    columns = frozenset(column.name for column in component.table.columns)
+    return columns | frozenset(component.constants)
 
 
 def known_names(component: Component) -> frozenset[str]:
     """Return the names that a component's expressions may read: columns, constants and the game's
     own names."""
-    columns = frozenset(column.name for column in component.table.columns)
-    return columns | frozenset(component.constants) | GAME_NAMES | COUNTS
+    return own_names(component) | GAME_NAMES | COUNTS
 
 
 def shared_values(game: Game, component: Component, context: DrawContext) -> dict[str, Any]:
@@ -151,7 +133,9 @@ def compile_template(
     """Compile a template for a component; `extra` are names that the caller adds to the row's
     own."""
     known = known_names(component) | extra
-    patterns = Compiler(context, known, findings).elements(template.elements, known)
+    of_each_copy = OF_EACH_COPY - own_names(component) - extra
+    compiler = Compiler(context, findings, (template.name,), of_each_copy)
+    patterns = compiler.elements(template.elements, known)
     names = frozenset[str]().union(*(pattern.names for pattern in patterns))
     try:
         outline = template_outline(template)
@@ -178,7 +162,7 @@ def draw_rows(
         return compiled[key]
 
     shared = shared_values(game, component, context)
-    own = {column.name for column in component.table.columns} | set(component.constants)
+    own = own_names(component)
     faces: list[Face] = []
     number = 1
     for record in component.table.records:

@@ -60,6 +60,9 @@ ALLOWED: Final = (
 )
 
 
+CALLED: Final = "_call_"
+"""What the names of functions begin with inside, where columns may have the same names."""
+
 Calls = tuple[tuple[str, int], ...]
 """The functions that an expression calls, and with how many values."""
 
@@ -77,7 +80,8 @@ def compile_expression(text: str, functions: Mapping[str, Function]) -> Expressi
     names, calls, code = _checked(text, tuple(functions))
     for name, values in calls:
         check_call(name, functions[name], values)
-    namespace = {"__builtins__": {}, **functions, **GUARDS}
+    called = {f"{CALLED}{name}": function for name, function in functions.items()}
+    namespace = {"__builtins__": {}, **called, **GUARDS}
 
     def evaluate(scope: Scope) -> Any:
         try:
@@ -189,7 +193,8 @@ GUARDS: Final[Mapping[str, Function]] = {
 
 
 class _Guard(ast.NodeTransformer):
-    """Puts operations that could be abused behind functions that check their arguments."""
+    """Puts operations that could be abused behind functions that check their arguments, and makes
+    lists hashable."""
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         self.generic_visit(node)
@@ -198,6 +203,15 @@ class _Guard(ast.NodeTransformer):
         if isinstance(node.op, ast.Mod):
             return self._call("_modulo", node.left, node.right)
         return node
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        """Call a function even if a column has its name."""
+        self.generic_visit(node)
+        return self._call(f"{CALLED}{ast.unparse(node.func)}", *node.args)
+
+    def visit_List(self, node: ast.List) -> ast.AST:
+        self.generic_visit(node)
+        return ast.Tuple(node.elts, ast.Load())
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         self.generic_visit(node)

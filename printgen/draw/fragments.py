@@ -13,6 +13,7 @@ from printgen.frame import Frame
 from printgen.gradients import PlainPaint
 from printgen.text.fallback import split_by_face
 from printgen.text.runs import run_width
+from printgen.text.scripts import check_glyphs, check_letters
 from printgen.text.typeface import Shaping, Typeface
 
 
@@ -66,11 +67,11 @@ class BrokenPiece(Struct, frozen=True):
 
 
 def set_letters(string: str, style: FragmentStyle, level: int) -> list[PlacedPart]:
-    """Return letters in the typefaces that have them; raises MissingGlyph."""
-    return [
-        PlacedPart(fragment(part, face, style), level)
-        for part, face in split_by_face(string, style.faces, style.shaping)
-    ]
+    """Return letters in the typefaces that have them; raises MissingGlyph or UnsupportedText."""
+    check_letters(string, style.letter_spacing)
+    parts = split_by_face(string, style.faces, style.shaping)
+    check_glyphs(parts, style.shaping, style.faces)
+    return [PlacedPart(fragment(part, face, style), level) for part, face in parts]
 
 
 def fragment(string: str, face: Typeface, style: FragmentStyle) -> Fragment:

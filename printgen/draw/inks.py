@@ -14,15 +14,21 @@ from printgen.draw import setting_types
 from printgen.draw.context import DrawContext
 from printgen.errors import did_you_mean
 from printgen.frame import (
+    BLACK,
     WHITE,
     AlphaColor,
     Color,
+    Gradient,
     Group,
     Ink,
     Item,
+    Mask,
     Path,
     Segments,
     Stroke,
+    extent,
+    rectangle,
+    transform_segments,
     translate,
 )
 from printgen.gradients import (
@@ -144,15 +150,35 @@ def draw_shadow(path: Path, shadow: Shadow) -> tuple[Item, ...]:
                 line = Stroke(color, width, path.stroke.dash, path.stroke.cap, path.stroke.join)
         layer = Path(path.segments, filled, line, path.even_odd, path.layer)
         items.append(layer if share == 1 else Group((layer,), opacity=share))
-    return (Group(tuple(items), translate(shadow.dx, shadow.dy)),)
+    mask = _outside(path, shadow) if _is_transparent(path.fill) else None
+    return (Group(tuple(items), translate(shadow.dx, shadow.dy), mask=mask),)
+
+
+def _is_transparent(ink: Ink | None) -> bool:
+    stops = ink.stops if isinstance(ink, Gradient) else ()
+    return isinstance(ink, AlphaColor) or any(stop.opacity < 1 for stop in stops)
+
+
+def _outside(path: Path, shadow: Shadow) -> Mask:
+    """Return a mask that leaves a shadow out where it would darken the path itself."""
+    x, y, width, height = extent(path.segments)
+    line = 0.0 if path.stroke is None else path.stroke.width
+    reach = shadow.blur + line + max(abs(shadow.dx), abs(shadow.dy))
+    around = rectangle(x - reach, y - reach, width + 2 * reach, height + 2 * reach)
+    shape = transform_segments(path.segments, translate(-shadow.dx, -shadow.dy))
+    return Mask((Path(around, WHITE), Path(shape, BLACK, even_odd=path.even_odd)))
 
 
 def soft_layers(blur: float, opacity: float) -> list[tuple[float, float]]:
     """Return the width that each layer of a shadow is wider, and its opacity, the widest first."""
     if not blur:
         return [(0.0, opacity)]
-    share = 1 - (1 - min(opacity, 0.99)) ** (1 / BLUR_STEPS)
-    return [(2 * blur * step / BLUR_STEPS, share) for step in range(BLUR_STEPS, 0, -1)]
+    layers: list[tuple[float, float]] = []
+    for step in range(1, BLUR_STEPS + 1):  # each step inwards is darker by the same amount
+        before, after = opacity * (step - 1) / BLUR_STEPS, opacity * step / BLUR_STEPS
+        width = 2 * blur * (BLUR_STEPS + 1 - step) / BLUR_STEPS
+        layers.append((width, 1 - (1 - after) / (1 - before)))
+    return layers
 
 
 def color_and_opacity(paint: PlainPaint) -> tuple[Color, float]:

@@ -18,9 +18,21 @@ from printgen.draw.expression import Expression, Scope
 from printgen.draw.setting import Setting
 from printgen.draw.setting_types import Convert
 from printgen.errors import DataError, Finding, Location
-from printgen.frame import Blend, Group, Item, Matrix, Segments, multiply, rotate, scale, translate
+from printgen.frame import (
+    IDENTITY,
+    Blend,
+    Group,
+    Item,
+    Matrix,
+    Segments,
+    multiply,
+    rotate,
+    scale,
+    translate,
+)
 from printgen.limits import REPEATED_ITEMS
 from printgen.text.fallback import MissingGlyph
+from printgen.text.scripts import UnsupportedText
 
 Items = tuple[Item, ...]
 
@@ -112,11 +124,17 @@ class ElementPattern(Struct, frozen=True):
             code = FAULT_CODES.get(type(fault), "data")
             message = str(fault)
             if code == "overflow":
-                message = f"the text {_short(settings[self.kind.name])} {fault}"
+                value = settings[self.kind.name]
+                shown = f"text {_short(value)}" if isinstance(value, str) else self.kind.name
+                message = f"the {shown} {fault}"
             raise ElementFault(self.place, self.kind.name, message, code) from None
 
 
-FAULT_CODES: Mapping[type[Exception], str] = {DoesNotFit: "overflow", MissingGlyph: "glyph"}
+FAULT_CODES: Mapping[type[Exception], str] = {
+    DoesNotFit: "overflow",
+    MissingGlyph: "glyph",
+    UnsupportedText: "glyph",
+}
 
 
 def _short(text: str) -> str:
@@ -150,64 +168,67 @@ class GroupSettings(Struct, frozen=True):
 
 
 def group_matrix(
-    at: tuple[float, ...], turn: float, size: tuple[float, float], slant: tuple[float, ...]
+    at: tuple[float, ...],
+    turn: float,
+    size: tuple[float, float],
+    slant: tuple[float, ...],
+    first: Matrix = IDENTITY,
 ) -> Matrix | None:
-    """Return a matrix that scales, slants and rotates about the origin, then moves; None if it does
-    nothing."""
-    if at == slant == (0.0, 0.0) and turn == 0 and size == (1.0, 1.0):
+    """Return a matrix that applies `first`, then scales, slants and rotates about the origin, then
+    moves; None if it does nothing."""
+    if at == slant == (0.0, 0.0) and turn == 0 and size == (1.0, 1.0) and first == IDENTITY:
         return None
     across, down = (math.tan(math.radians(angle)) for angle in slant)
-    inner = multiply((1.0, down, across, 1.0, 0.0, 0.0), scale(*size))
+    inner = multiply((1.0, down, across, 1.0, 0.0, 0.0), multiply(scale(*size), first))
     return multiply(translate(at[0], at[1]), multiply(rotate(turn), inner))
 
 
-class RepeatPattern(Struct, frozen=True):
-    """Children drawn once for each value of a list, or once for each cell of a grid."""
+class Cell(Struct, frozen=True):
+    """One place of repeated elements, and the names that they can read there."""
 
+    names: Mapping[str, Any]
+    matrix: Matrix
+
+
+class RepeatPattern(Struct, frozen=True):
+    """Children drawn once in each cell, such as once for each value of a list."""
+
+    kind: str
     children: tuple[Pattern, ...]
-    cells: Callable[[Scope], Sequence[RepeatCell]]
-    variable: str
+    cells: Callable[[Scope], Sequence[Cell]]
     names: frozenset[str]
     place: Location
 
     def items(self, scope: Scope) -> Items:
         out: list[Item] = []
-        cells = self.cells(scope)
         drawn = 0
-        for cell in cells:
-            inner = {
-                **scope,
-                self.variable: cell.value,
-                "index": cell.index,
-                "row": cell.row,
-                "column": cell.column,
-                "total": len(cells),
-            }
-            inside = draw_all(self.children, inner)
+        for cell in self.cells(scope):
+            inside = draw_all(self.children, {**scope, **cell.names})
             if inside:
-                drawn += _count(inside)
+                drawn += count_items(inside, self.kind, self.place)
                 if drawn > REPEATED_ITEMS:
-                    raise ElementFault(
-                        self.place, "repeat", f"draws more than {REPEATED_ITEMS} items", "data"
-                    )
-                out.append(Group(inside, translate(cell.x, cell.y)))
+                    raise _too_many(self.kind, self.place)
+                out.append(Group(inside, cell.matrix))
         return tuple(out)
 
 
-def _count(items: Sequence[Item]) -> int:
-    return sum(_count(item.items) if isinstance(item, Group) else 1 for item in items)
+def count_items(items: Sequence[Item], kind: str, place: Location) -> int:
+    """Return the number of items, those in groups included; raise ElementFault beyond the limit."""
+    count = 0
+    todo = [items]
+    while todo:
+        for item in todo.pop():
+            if isinstance(item, Group):
+                todo.append(item.items)
+            else:
+                count += 1
+        if count + len(todo) > REPEATED_ITEMS:
+            raise _too_many(kind, place)
+    return count
 
 
-class RepeatCell(Struct, frozen=True):
-    value: Any
-    index: int
-    row: int
-    column: int
-    x: float
-    y: float
-
-
-LOOP_NAMES = frozenset({"index", "row", "column", "total"})
+def _too_many(kind: str, place: Location) -> ElementFault:
+    return ElementFault(place, kind, f"draws more than {REPEATED_ITEMS} items", "data")
 
 
 def draw_all(patterns: Sequence[Pattern], scope: Scope) -> Items:

@@ -26,9 +26,12 @@ def color_shading(gradient: Gradient, separation: Separation | None) -> Any:
     return _shading(gradient, "DeviceRGB", lambda stop: [part / 255 for part in stop.color])
 
 
-def opacity_shading(gradient: Gradient) -> Any:
-    """Return the opacities of a gradient as greys, for a soft mask."""
-    return _shading(gradient, "DeviceGray", lambda stop: [stop.opacity])
+def opacity_shading(gradient: Gradient, separation: Separation | None) -> Any:
+    """Return the opacities of a gradient as greys, for a soft mask. Ghostscript 10 lightens those
+    of DeviceGray, but the files of presses must not have RGB."""
+    if separation is not None:
+        return _shading(gradient, "DeviceGray", lambda stop: [stop.opacity])
+    return _shading(gradient, "DeviceRGB", lambda stop: [stop.opacity] * 3)
 
 
 def gradient_matrix(gradient: Gradient) -> Matrix:

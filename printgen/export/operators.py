@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, Protocol
 
+from printgen.colour import brightness
 from printgen.export.outlines import text_segments
 from printgen.export.pdf_fonts import FontSubset, Rise, actual_text
 from printgen.export.separation import Separation
@@ -224,9 +225,21 @@ class Painter:
         move = "" if item.matrix == IDENTITY else f"{matrix_operator(item.matrix)} "
         clip = "" if item.clip is None else path_operators(item.clip) + "W n\n"
         inside = self.paint(item.items)
+        if item.reads:
+            inside = f"{actual_text(item.reads)}{inside}EMC\n"
         if item.opacity < 1 or item.mask is not None or item.blend != "normal":
             inside = self._resources.transparent(item, inside)
         return f"q {move}\n{clip}{inside}Q\n"
+
+
+class MaskPainter(Painter):
+    """Writes the items of a mask in greys as light as their colours: programs differ in how they
+    turn colours into light."""
+
+    def _color_operator(self, ink: SolidInk, stroke: bool) -> str:
+        if not isinstance(ink, Color):
+            return super()._color_operator(ink, stroke)
+        return f"{num(brightness(ink))} {'G' if stroke else 'g'} "
 
 
 def bleed_box(frame: Frame) -> Box:
@@ -277,7 +290,7 @@ def _pen(stroke: Stroke) -> str:
     if stroke.join != "miter":
         pen += f"{JOINS[stroke.join]} j "
     if stroke.dash:
-        pen += f"[{' '.join(map(num, stroke.dash))}] 0 d "
+        pen += f"[{' '.join(map(num, stroke.dash))}] {num(stroke.phase)} d "
     return pen
 
 

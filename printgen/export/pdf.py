@@ -22,12 +22,13 @@ from printgen.export.gradients import (
     is_transparent,
     opacity_shading,
 )
-from printgen.export.operators import Painter, bleed_box, matrix_operator, rgb_to_cmyk
+from printgen.export.operators import MaskPainter, Painter, bleed_box, matrix_operator, rgb_to_cmyk
 from printgen.export.output_intent import Press, set_output_intent
 from printgen.export.pdf_fonts import FontSubset
 from printgen.export.separation import Separation
 from printgen.frame import Box, Frame, Gradient, Group, Image, Item, Layer, Mask, Spot, Use
 from printgen.text.typeface import Typeface
+from printgen.tones import open_toned
 
 PT_PER_MM: Final = 72 / 25.4
 PDF_VERSION: Final = (1, 7)
@@ -37,6 +38,8 @@ LAYER_NAMES: Final[dict[Layer, str]] = {
     "marks": "Marks",
 }
 EVERYWHERE: Final[Box] = (-5000.0, -5000.0, 10000.0, 10000.0)
+MITER_LIMIT: Final = 4
+"""As in SVG: corners that are sharper are cut off. PDF's own limit is 10."""
 HIDDEN_LAYERS: Final = frozenset({"cut"})  # home printers must not print outlines
 FLIPS: Final = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
 
@@ -173,7 +176,8 @@ class _Writer:
             if box is not None:
                 boxes.append(f"/{name} {_page_box(box, frame)}")
         scale = f"{PT_PER_MM:.6f}"
-        content = f"{scale} 0 0 -{scale} 0 {height:.4f} cm\n{self._painter.paint(frame.items)}"
+        content = f"{scale} 0 0 -{scale} 0 {height:.4f} cm\n{MITER_LIMIT} M\n"
+        content += self._painter.paint(frame.items)
         stream = pdfdoc.PDFStream(content=content, filters=[pdfdoc.PDFZCompress])
         references = {
             "Parent": self._pdf.Reference(self._pdf.Pages),
@@ -240,8 +244,9 @@ class _Writer:
     def _mask(self, mask: Mask) -> str:
         name = self._masks.get(mask)
         if name is None:
-            group = _transparency("DeviceRGB" if mask.by == "luminance" else None)
-            form = self._store_form(self._painter.paint(mask.items), EVERYWHERE, group)
+            group = _transparency("DeviceGray" if mask.by == "luminance" else None)
+            content = MaskPainter(self).paint(mask.items)
+            form = self._store_form(content, EVERYWHERE, group)
             kind = "Luminosity" if mask.by == "luminance" else "Alpha"
             name = self._masks[mask] = f"M{len(self._masks) + 1}"
             self._soft_mask(name, kind, form)
@@ -264,7 +269,7 @@ class _Writer:
             }
             self._resources.Pattern[name] = pdfdoc.PDFDictionary(pattern)
             if is_transparent(gradient):
-                self._resources.Shading[name] = opacity_shading(gradient)
+                self._resources.Shading[name] = opacity_shading(gradient, self._separation)
                 greys = f"{matrix_operator(gradient_matrix(gradient))} /{name} sh\n"
                 form = self._store_form(greys, EVERYWHERE, _transparency("DeviceGray"))
                 self._soft_mask(f"S{name}", "Luminosity", form)
@@ -279,7 +284,9 @@ class _Writer:
         name = self._images.get(key)
         if name is None:
             name = f"X{len(self._resources.XObject)}"
-            made = pdfdoc.PDFImageXObject(name, ImageReader(str(image.image.file)), mask="auto")
+            file = image.image
+            source = str(file.file) if file.dark is None else open_toned(file)
+            made = pdfdoc.PDFImageXObject(name, ImageReader(source), mask="auto")
             soft = getattr(made, "_smask", None)
             if self._separation is not None:
                 separated = _separated(image, self._separation)
@@ -313,10 +320,7 @@ class _Writer:
 
 
 def _separated(image: Image, separation: Separation) -> Any:
-    from PIL import Image as Picture
-
-    with Picture.open(image.image.file) as opened:
-        return separation.picture(opened)
+    return separation.picture(open_toned(image.image))
 
 
 def _transparency(space: str | None = None) -> Any:

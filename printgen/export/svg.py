@@ -6,7 +6,6 @@ import re
 from base64 import b64encode
 from functools import lru_cache
 from io import BytesIO
-from pathlib import Path as FilePath
 from typing import Any, Final, Literal, TextIO
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
@@ -41,6 +40,7 @@ from printgen.frame import (
     rectangle,
 )
 from printgen.text.typeface import Typeface
+from printgen.tones import open_toned
 
 TextMode = Literal["outlines", "text"]
 
@@ -365,6 +365,7 @@ def _stroke(stroke: Stroke, line: str) -> str:
     text = f' stroke="{line}" stroke-width="{num(stroke.width)}"{_share("stroke", stroke.ink)}'
     if stroke.dash:
         text += f' stroke-dasharray="{" ".join(map(num, stroke.dash))}"'
+        text += f' stroke-dashoffset="{num(stroke.phase)}"' if stroke.phase else ""
     if stroke.cap != "butt":
         text += f' stroke-linecap="{stroke.cap}"'
     if stroke.join != "miter":
@@ -425,19 +426,16 @@ def _path_data(segments: Segments) -> str:
 
 @lru_cache(maxsize=32)
 def _data_uri(image: ImageFile) -> str:
-    if image.file.suffix.lower() == ".webp":
-        return f"data:image/png;base64,{b64encode(_as_png(image.file)).decode('ascii')}"
+    if image.dark is not None or image.file.suffix.lower() == ".webp":
+        return f"data:image/png;base64,{b64encode(_as_png(image)).decode('ascii')}"
     media_type = MEDIA_TYPES.get(image.file.suffix.lower())
     if media_type is None:
         raise TypeError(f"an SVG file cannot show {image.file.name}: unknown format")
     return f"data:{media_type};base64,{b64encode(image.file.read_bytes()).decode('ascii')}"
 
 
-def _as_png(file: FilePath) -> bytes:
-    """Return a WebP picture as PNG: browsers show WebP, many drawing programs do not."""
-    from PIL import Image as PillowImage
-
+def _as_png(image: ImageFile) -> bytes:
+    """Return a WebP or toned picture as PNG: browsers show WebP, many drawing programs do not."""
     stream = BytesIO()
-    with PillowImage.open(file) as picture:
-        picture.save(stream, "PNG")
+    open_toned(image).save(stream, "PNG")
     return stream.getvalue()

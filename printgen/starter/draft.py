@@ -14,10 +14,11 @@ from msgspec.structs import replace
 from printgen.catalog.builtin import builtin_templates
 from printgen.catalog.load import load_game
 from printgen.catalog.model import Column, Table
+from printgen.catalog.rows import WORKBOOKS
 from printgen.errors import CallError, DataError, Findings
 from printgen.starter.write import NewGame, game_files
 
-TABLES: Final = (".csv", ".tsv", ".json", ".xlsx")
+TABLES: Final = (".csv", ".tsv", ".json", *WORKBOOKS)
 PICTURES: Final = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 TITLES: Final = ("title", "name", "card", "card_name", "heading")
 COPIES: Final = ("copies", "qty", "quantity", "count", "amount")

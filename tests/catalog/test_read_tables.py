@@ -181,8 +181,8 @@ def test_a_folder_and_a_strange_suffix(tmp_path: Path) -> None:
     """Only files of known kinds are read."""
     (tmp_path / "goods.csv").mkdir()
     assert read(tmp_path / "goods.csv")[1] == ["goods.csv: this is a folder; a file is needed here"]
-    assert read(tmp_path / "goods.ods")[1] == [
-        "goods.ods: a table must be a .csv, .tsv, .json, .xlsx or .ppn file"
+    assert read(tmp_path / "goods.xls")[1] == [
+        "goods.xls: a table must be a .csv, .tsv, .json, .xlsx, .ods or .ppn file; save it as .xlsx"
     ]
 
 

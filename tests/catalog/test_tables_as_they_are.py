@@ -8,6 +8,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 from click.testing import CliRunner
+from PIL import Image
 
 from printgen.catalog.builtin import builtin_templates
 from printgen.catalog.headings import column_name
@@ -188,6 +189,13 @@ def test_json(tmp_path: Path) -> None:
         "cost": 2,
         "rare": True,
     }
+    by_id = {"gull": {"cost": 2}, "tern": {"cost": 3}}
+    assert ids(sound(tmp_path, "{file: d.json}", {"d.json": json.dumps(by_id)})) == ["gull", "tern"]
+    columns = {"Name": ["Gull", "Tern"], "Qty": ["2", "1"]}
+    deck = sound(tmp_path, "{file: d.json, copies: qty}", {"d.json": json.dumps(columns)})
+    assert [record.values["copies"] for record in deck.records] == [2, 1]
+    _, messages = _loaded_wrong(tmp_path, '{"name": ["Gull"], "cost": []}')
+    assert "the columns have different numbers of cells" in messages[0]
     _, messages = _loaded_wrong(tmp_path, '[{"name": {"en": "Gull"}}]')
     assert "d.json, row 1: a value is a list of lists or an object" in messages[0]
     _, messages = _loaded_wrong(tmp_path, '{"name": "Gull"}')
@@ -201,14 +209,36 @@ def _loaded_wrong(folder: Path, text: str) -> tuple[None, list[str]]:
     return None, [str(finding) for finding in findings]
 
 
+def test_untidy_tables(tmp_path: Path) -> None:
+    """Notes beside a table are left out, and repeated or odd headings get names: with a warning
+    for tables without declared columns, where they may be meant."""
+    rows = "name,cost,cost,💡,\nGull,1,2,3,to do\nTern,4\n"
+    deck, messages = load(write(tmp_path, "{file: d.csv}", {"d.csv": rows}))
+    assert [dict(record.values) for record in deck.records] == [
+        {"id": "Gull", "name": "Gull", "cost": 1, "cost_2": 2, "column_d": 3},
+        {"id": "Tern", "name": "Tern", "cost": 4, "cost_2": None, "column_d": None},
+    ]
+    assert [message.partition(": ")[2] for message in messages] == [
+        "the column E has cells but no name in row 1; the cells are left out",
+        "the column 'cost' appears twice; templates know this one as cost_2",
+        "the heading '💡' has no letters; templates know this one as column_d",
+    ]
+    _, messages = load(write(tmp_path, "{file: d.csv}", {"d.csv": "name,cost\nGull,1,lost\n"}))
+    assert "the row has too many cells: 3" in messages[0]
+
+
 def test_a_folder_of_pictures(tmp_path: Path) -> None:
     """Each picture of a folder in art is a row."""
     files = {"art/birds/gull.svg": SYMBOL, "art/birds/tern.svg": SYMBOL}
-    card = "size: [60, 40]\nelements:\n  - icon: '{picture}'\n    box: [5, 5, 50, 10]\n"
+    birds = tmp_path / "cards" / "own" / "art" / "birds"
+    birds.mkdir(parents=True)
+    Image.new("RGB", (30, 20)).save(birds / "wren.webp")
+    card = "size: [60, 40]\nelements:\n  - image: '{picture}'\n    box: [5, 5, 50, 10]\n"
     deck = sound(tmp_path, "{file: art/birds}", files, card)
     assert [dict(record.values) for record in deck.records] == [
         {"id": "gull", "picture": "birds/gull"},
         {"id": "tern", "picture": "birds/tern"},
+        {"id": "wren", "picture": "birds/wren"},
     ]
 
 

@@ -14,6 +14,18 @@ from tests.support import draw_figure, draw_one, draw_sampler, write_game
 Golden = Callable[[str, str], None]
 
 HEAD = "size: [60, 40]\nbleed: 2\nelements:\n"
+LABEL = """
+size: [40, 20]
+shape: path
+outline: M5,0 H40 V20 H5 L0,10 Z
+bleed: 1
+elements:
+  - rectangle: [-1, -1, 42, 22]
+    ground: blue
+  - text: "{word}"
+    box: [8, 5, 30, 10]
+    colour: "{on('blue')}"
+"""
 SAMPLES = {
     "rectangle": """
   - rectangle: [-2, -2, 64, 44]
@@ -81,10 +93,41 @@ SAMPLES = {
     valign: bottom
     style: title
     colour: vermilion
+  - text: "AVA  {word}"
+    along: M35,25 A10,10 0 0 1 55,25
+    align: center
+    lift: 0.5
+    size: 9
 """,
     "rich": """
   - rich: "**Bold** *it* [box] and [box vermilion]!\\n- first item, long enough to wrap\\n- two"
     box: [5, 5, 40, 33]
+""",
+    "table": """
+  - table: [["Fish", "{number} [box]"], ["Rope and **tar**, by the barrel", ""]]
+    header: Good | Price
+    box: [2, 2, 30, 20]
+    align: [left, right]
+    header_ground: blue
+    stripes: mist
+  - table: "one | {word}\\ntwo | a \\\\| b"
+    box: [35, 2, 20, 12]
+    widths: [auto, 8]
+    lines: grid
+    line_colour: vermilion
+    padding: [0.5, 0.5]
+    size: 8
+    smallest: 6
+  - table: ["{index + 1}/{total}", "{n * number}"]
+    over: range(3)
+    as: n
+    box: [2, 22, 30, 18]
+    header: [Row, Sum]
+    header_style: title
+    header_colour: vermilion
+    lines: header
+    row_height: 4.5
+    valign: top
 """,
     "icon": """
   - icon: box
@@ -111,6 +154,13 @@ SAMPLES = {
   - image: dot
     box: [20, 20, 20, 15]
     rotate: 30
+  - image: dot
+    box: [2, 20, 15, 10]
+    mask: "M2,20 h15 l-7.5,10 z"
+    tint: blue
+  - image: box
+    box: [45, 20, 10, 15]
+    greyscale: true
 """,
     "qr": "  - qr: 'http://{word}.example/{id}'\n    box: [10, 5, 20, 20]\n",
     "group": """
@@ -130,6 +180,11 @@ SAMPLES = {
     at: [30, 15]
     scale: [-2, 1]
     skew: [0, 45]
+  - group:
+      - line: [0, 0, 10, 0]
+        stroke: ink
+    at: [5, 5]
+    matrix: [0, 1, -1, 0, 2, 0]
   - group:
       - rectangle: [0, 0, 10, 5]
         fill: ink
@@ -172,6 +227,41 @@ SAMPLES = {
     size: 7
     colour: paper
     style: body
+""",
+    "include": """
+  - include: label
+    box: [2, 2, 20, 20]
+  - include: label
+    box: [30, 2, 10, 20]
+    fit: stretch
+    bleed: true
+    values: {word: "{number} more"}
+  - include: "{'la' + 'bel' if number == 3 else ''}"
+    row: "{find('rows', 'a')}"
+    box: [30, 25, 12, 12]
+""",
+    "track": """
+  - track: M5,30 H25 A10,10 0 0 0 25,10 H15
+    spaces: "{number + 2}"
+    turn: true
+    elements:
+      - rectangle: [-2, -2, 4, 4]
+        fill: "{'blue' if space == total else 'vermilion'}"
+      - text: "{space}"
+        box: [-2, -2, 4, 4]
+  - track: M40,5 h12 v12 h-12 z
+    spacing: 5
+    first: 0
+    elements:
+      - circle: [0, 0, 1]
+        stroke: ink
+        when: space % 2
+  - track: [[40, 25], [50, 25], ["{number + 40}", 35]]
+    over: "['a', 'b', 'c']"
+    as: letter
+    elements:
+      - text: "{letter}"
+        box: [0, 0, 5, 5]
 """,
     "repeat": """
   - repeat: {columns: 2, rows: 2, dx: 10, dy: 8, x: 5, y: 5, stagger: 0.5}
@@ -223,6 +313,8 @@ def test_sample(kind: str, tmp_path: Path, golden: Golden) -> None:
         folder = tmp_path / ink
         (folder / "cards" / "sampler" / "art").mkdir(parents=True)
         (folder / "cards" / "sampler" / "art" / "dot.png").write_bytes(art.read_bytes())
+        (folder / "cards" / "sampler" / "templates").mkdir()
+        (folder / "cards" / "sampler" / "templates" / "label.yaml").write_text(LABEL)
         (folder / "cards" / "sampler" / "small.ppn").write_text(
             "t@b2 t@b2 c@(1.5,2.5) pM@c1 d3S@c3"
         )
@@ -248,7 +340,38 @@ def test_sample(kind: str, tmp_path: Path, golden: Golden) -> None:
         ("image: dto\n    box: [0, 0, 9, 9]", "there is no picture 'dto'"),
         ("image: box\n    box: [0, 0, 9, 9]\n    crop: [0.5, 0, 0.6, 1]", "a part of the picture"),
         ("image: box\n    box: [0, 0, 9, 9]\n    focus: [0, 2]", "must be [x, y] from 0 to 1"),
+        ("image: box\n    box: [0, 0, 9, 9]\n    mask: oval", "cannot be 'oval' (known: ellipse"),
         ("group: []\n    scale: -1", "must be more than 0"),
+        ("include: thing\n    box: [0, 0, 9, 9]", "loop: thing → thing"),
+        ("include: thin\n    box: [0, 0, 9, 9]", "no template 'thin' (did you mean 'thing'?)"),
+        ("include: score-pad\n    box: [0, 0, 9, 9]", "there is no column or constant 'players'"),
+        (
+            "include: '{word}'\n    box: [0, 0, 9, 9]",
+            "row 2: there is no template 'hello'",
+        ),
+        ("table: [[a, b], [c]]\n    box: [0, 0, 9, 9]", "as many cells in each row: 2, not 1"),
+        ("table: '{\"|\"}'\n    over: range(900)\n    box: [0, 0, 9, 9]", "even at 7.5 pt"),
+        ("table: 'a|b|c|d|e|f'\n    over: range(900)\n    box: [0, 0, 9, 9]", "5400 cells"),
+        ("table: a|b\n    widths: [3]\n    box: [0, 0, 9, 9]", "has 2 columns, but 1 widths"),
+        ("table: a|b\n    align: [left, left, left]\n    box: [0, 0, 9, 9]", "3 alignments"),
+        (
+            "table: Much too long a word|b\n    box: [0, 0, 9, 9]\n    smallest: 9",
+            "the table needs 13.8 × 20.0 mm even at 9 pt, but its box has only 9 × 9 mm",
+        ),
+        ("text: Far too long\n    along: M0,0 h9", "but its line is only 9.0 mm long"),
+        ("text: Short\n    along: M0,0", "must be a line from one point to another"),
+        ("track: M0,0 h9\n    elements: []", "needs 'spaces' (how many), 'spacing' (how far"),
+        ("track: M0,0 h9 M9,9 h9\n    spaces: 3\n    elements: []", "one line without gaps"),
+        ("track: M0,0 z\n    spaces: 3\n    elements: []", "a line from one point to another"),
+        (
+            "track: M0,0 h9\n    spaces: 3\n    spacing: 1\n    elements: []",
+            "needs one of spaces and spacing, not both",
+        ),
+        (
+            "track: [[0, 0], [9, 9]]\n    over: range(3)\n    elements: []",
+            "has 2 points for the 3 values of 'over'",
+        ),
+        ("track: M0,0 h9999\n    spacing: 0.1\n    elements: []", "the limit is 5000"),
     ],
 )
 def test_shapes_that_cannot_be_drawn(element: str, message: str, tmp_path: Path) -> None:

@@ -93,6 +93,15 @@ def test_never_anything_but_a_sentence(text: str) -> None:
         compile_expression(text, PLAIN_FUNCTIONS).evaluate(SCOPE)
 
 
+def test_columns_with_the_names_of_functions() -> None:
+    """Any heading may be a column: what is called is always the function."""
+    expression = compile_expression("text(number) + plural(count, text)", PLAIN_FUNCTIONS)
+    assert expression.names == {"number", "count", "text"}
+    assert expression.evaluate({"number": 3, "count": 2, "text": "coin"}) == "32 coins"
+    lists = compile_expression("[1, [max]]", PLAIN_FUNCTIONS)
+    assert lists.evaluate({"max": 7}) == (1, (7,))
+
+
 def test_text_with_places() -> None:
     """A single expression keeps its type; expressions within text are joined to text."""
     assert compile_setting("{b}", PLAIN_FUNCTIONS).get(SCOPE) == 5

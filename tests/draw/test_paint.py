@@ -17,6 +17,8 @@ from tests.support import draw_one, draw_sampler, open_sampler, write_game
 
 Golden = Callable[[str, str], None]
 
+UNDERLINE = 60
+"""pdfium draws thin rectangles, such as underlines, in whole pixels."""
 HEAD = "size: [60, 40]\nelements:\n"
 SAMPLES = {
     "gradients": """
@@ -66,6 +68,9 @@ SAMPLES = {
   - star: [45, 15, 10]
     fill: vermilion
     shadow: {colour: '#000044', dx: 0, dy: 1, blur: 1}
+  - circle: [30, 25, 5]
+    fill: '#ffffffa0'
+    shadow: {colour: '#000000', blur: 0.5}
   - line: [5, 35, 55, 35]
     stroke: ink
     dash: [3, 2]
@@ -98,7 +103,7 @@ def test_sample(name: str, tmp_path: Path, golden: Golden) -> None:
         dumps.append(f"{ink} ink\n{frame.dump()}")
         check_face(frame)
         if ink == "full":
-            assert worst_difference(drawn_pdf(frame), drawn_svg(frame)) < 40
+            assert worst_difference(drawn_pdf(frame), drawn_svg(frame)) < UNDERLINE
     golden(f"paint/{name}", "".join(dumps))
 
 
@@ -112,6 +117,20 @@ def test_low_ink_leaves_no_gradient(tmp_path: Path) -> None:
     ground = draw_one(tmp_path / "g", HEAD + SAMPLES["gradients"], "low").dump().splitlines()[1:3]
     assert ground[0].startswith("  path fill #ffffff M0,0")
     assert ground[1].startswith("  path fill none stroke #d55e00")  # its strongest colour
+
+
+def test_low_ink_tints_pictures(tmp_path: Path) -> None:
+    """In low ink, a picture that is a ground is printed as a light tint, on which black text is
+    readable."""
+    picture = "{image: box, box: [0, 0, 60, 40], fit: stretch, ground: true}"
+    text = "{text: Words, box: [5, 5, 50, 8], colour: '#000000'}"
+    body = f"size: [60, 40]\nelements: [{picture}, {text}]"
+    full = draw_one(tmp_path / "full", body)
+    low = draw_one(tmp_path / "low", body, "low")
+    assert "opacity" not in full.dump()
+    assert contrast_findings(full)
+    assert low.dump().splitlines()[1] == "  group (1 0 0 1 0 0) opacity 0.15"
+    assert not contrast_findings(low)
 
 
 def test_decorations_are_not_text(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ pytestmark = pytest.mark.skipif(
     "Amiri-Regular.ttf" not in system_fonts() and not os.environ.get("CI"),
     reason="the fonts of tests/system-packages are not installed",
 )
-SAMPLE = Path(__file__).parent.parent / "sample" / "type"
+SAMPLE = Path(__file__).parent.parent / "sample" / "gallery"
 
 
 @pytest.fixture(scope="module")
@@ -59,11 +59,6 @@ def _extracted(frame: Frame) -> str:
         ["pdftotext", "-", "-"], input=_pdf(frame), capture_output=True, check=True
     ).stdout.decode()
     return " ".join("".join(c for c in found if unicodedata.category(c) != "Cf").split())
-
-
-def test_samples_are_golden(faces: dict[str, Face], golden: object) -> None:
-    """Every sample of type draws as its golden text says."""
-    golden("type/scripts", "".join(face.front.dump() for face in faces.values()))  # type: ignore[operator]
 
 
 @pytest.mark.parametrize(

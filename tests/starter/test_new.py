@@ -105,7 +105,7 @@ def test_a_draft_that_fails_leaves_nothing(tmp_path: Path) -> None:
         (("Lantern Road", "--languages", "german"), "'german' is not a language"),
         (("…",), "has no letters or digits"),
         (("x" * 99,), "a title has 1 to 80 letters"),
-        (("Deck", "--from", "deck.ods"), "is not a table"),
+        (("Deck", "--from", "deck.doc"), "is not a table"),
     ],
 )
 def test_mistakes(tmp_path: Path, arguments: tuple[str, ...], told: str) -> None:

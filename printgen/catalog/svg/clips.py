@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from printgen.catalog.fault import Fault
 from printgen.catalog.svg.document import Document
-from printgen.catalog.svg.shapes import SHAPES, Viewport, shape_segments
-from printgen.catalog.svg.styles import Paint, length, link_target
+from printgen.catalog.svg.extents import box_of
+from printgen.catalog.svg.shapes import SHAPES, shape_segments
+from printgen.catalog.svg.styles import Paint, Viewport, length, link_target
 from printgen.catalog.svg.tree import Element
-from printgen.frame import Matrix, Segment, Segments, multiply, transform_segments, translate
+from printgen.frame import Item, Matrix, Segment, Segments, multiply, transform_segments, translate
 
 _NOTHING: Final[Segments] = (("M", 0.0, 0.0), ("Z",))
 
 
 def clips_of(
-    document: Document, element: Element, properties: Mapping[str, str], viewport: Viewport
+    document: Document,
+    element: Element,
+    properties: Mapping[str, str],
+    viewport: Viewport,
+    items: Sequence[Item],
 ) -> list[Segments]:
-    """Return the areas outside which nothing of an element is drawn: a clip path may have one
-    itself."""
+    """Return the areas outside which nothing of what an element draws is shown: a clip path may
+    have one itself."""
     value = properties.get("clip-path", "none")
     clips: list[Segments] = []
     seen: list[Element] = []
@@ -29,7 +34,7 @@ def clips_of(
             document.error(element, f"there is no clip path '{value[:40]}' in the drawing")
             break
         seen.append(clip)
-        area = document.attempt(clip, "<clipPath>", _area_of, document, clip, viewport)
+        area = document.attempt(clip, "<clipPath>", _area_of, document, clip, viewport, items)
         clips.append(area or _NOTHING)
         value = document.properties(clip).get("clip-path", "none")
     return clips
@@ -42,17 +47,23 @@ def offset(element: Element, viewport: Viewport) -> Matrix:
     return translate(x, y)
 
 
-def _area_of(document: Document, clip: Element, viewport: Viewport) -> Segments:
+def _area_of(
+    document: Document, clip: Element, viewport: Viewport, items: Sequence[Item]
+) -> Segments:
+    moved = document.matrix(clip)
     if clip.attributes.get("clipPathUnits") == "objectBoundingBox":
-        raise Fault("the units of its object are not supported; release the clip and set it again")
+        box = box_of(items)
+        if box is None:
+            return _NOTHING
+        moved = multiply((box[2], 0.0, 0.0, box[3], box[0], box[1]), moved)
     area = join_shapes(_shapes(document, clip, viewport))
-    return transform_segments(area, document.matrix(clip))
+    return transform_segments(area, moved)
 
 
 def _shapes(
     document: Document, clip: Element, viewport: Viewport
 ) -> Iterator[tuple[Segments, bool]]:
-    paint = document.paint(clip, document.properties(clip), Paint())
+    paint = document.paint(clip, document.properties(clip), Paint(), viewport)
     for child in clip.children:
         shape, moved = child, document.matrix(child)
         if child.tag == "use":
@@ -64,7 +75,7 @@ def _shapes(
             continue
         if shape.tag not in SHAPES or properties.get("clip-path", "none") != "none":
             raise Fault(f"<{shape.tag}> cannot be part of it; use plain shapes")
-        own = document.paint(shape, properties, paint)
+        own = document.paint(shape, properties, paint, viewport)
         segments = shape_segments(shape.tag, shape.attributes, viewport)
         if segments and own.visible:
             yield transform_segments(segments, moved), own.clip_even_odd

@@ -11,14 +11,18 @@ from printgen.catalog.svg.styles import (
     HARMLESS_PROPERTIES,
     PROPERTIES,
     Paint,
+    Server,
+    Viewport,
     apply_property,
+    ink,
+    length,
     link_target,
     matrix,
     opacity,
 )
 from printgen.catalog.svg.tree import Element
 from printgen.errors import Findings, Location, closest
-from printgen.frame import IDENTITY, Matrix
+from printgen.frame import BLACK, CURRENT, IDENTITY, Color, Matrix, Stop
 
 _VIEW: Final = ("x", "y", "width", "height", "viewBox", "preserveAspectRatio")
 ATTRIBUTES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -32,11 +36,10 @@ ATTRIBUTES: Final[Mapping[str, tuple[str, ...]]] = {
     "line": ("x1", "y1", "x2", "y2"),
     "polyline": ("points",),
     "polygon": ("points",),
+    "stop": ("offset",),
 }
 _COMMON: Final = (*PROPERTIES, "style", "transform", "class", "id")
-_GRADIENTS: Final = ("linearGradient", "radialGradient")
-_MAX_CHAIN: Final = 10
-"""Gradients that take their stops from another one."""
+SERVERS: Final = ("linearGradient", "radialGradient", "pattern")
 
 Result = TypeVar("Result")
 
@@ -99,48 +102,85 @@ class Document:
                 element, f"unknown {what} '{name}' of <{element.tag}> (did you mean '{meant}'?)"
             )
 
-    def paint(self, element: Element, properties: Mapping[str, str], paint: Paint) -> Paint:
+    def paint(
+        self,
+        element: Element,
+        properties: Mapping[str, str],
+        paint: Paint,
+        viewport: Viewport,
+    ) -> Paint:
         """Return the paint of an element, which changes that of its surroundings."""
         for name, value in properties.items():
             if name not in PROPERTIES:
                 self._report_typo(element, "style", name, PROPERTIES)
             elif value not in ("inherit", "unset", ""):
-                paint = self.attempt(element, name, self._painted, paint, name, value) or paint
+                painted = self.attempt(element, name, self._painted, paint, name, value, viewport)
+                paint = painted or paint
         return paint
 
-    def _painted(self, paint: Paint, name: str, value: str) -> Paint:
+    def _painted(self, paint: Paint, name: str, value: str, viewport: Viewport) -> Paint:
         target = link_target(value) if name in ("fill", "stroke") else None
         if target is None:
-            return apply_property(paint, name, value)
-        server = self.element(target)
+            return apply_property(paint, name, value, viewport)
+        server = self._server(target)
         if server is None:
-            return apply_property(paint, name, "none")
-        if server.tag not in _GRADIENTS:
-            raise Fault(f"a <{server.tag}> cannot be printed; use a plain colour")
-        stops = self._stops(server)
-        if len(set(stops)) > 1:
-            raise Fault("a gradient cannot be printed; use a plain colour")
-        colour, share = stops[0] if stops else ("none", "1")
-        paint = apply_property(paint, name, colour)
+            fallback = value.rpartition(")")[2].strip() or "none"
+            return apply_property(paint, name, fallback, viewport)
+        if server.tag == "pattern" and name == "stroke":
+            raise Fault("a line cannot have a pattern; convert the stroke to a path")
+        if server.tag != "pattern" and len({stop[1:] for stop in server.stops}) == 1:
+            share = server.stops[0].opacity
+            color = CURRENT if server.is_current else server.stops[0].color
+            if name == "fill":
+                return paint._replace(fill=color, fill_alpha=share)
+            return paint._replace(stroke=color, stroke_alpha=share)
+        if server.is_current and name == "stroke":
+            raise Fault("a line cannot fade in 'currentColor'; convert the stroke to a path")
         if name == "fill":
-            return paint._replace(fill_alpha=paint.fill_alpha * opacity(share))
-        return paint._replace(stroke_alpha=paint.stroke_alpha * opacity(share))
+            return paint._replace(fill=server, fill_alpha=1.0)
+        return paint._replace(stroke=server, stroke_alpha=1.0)
 
-    def _stops(self, gradient: Element) -> list[tuple[str, str]]:
-        """Return the colours and opacities of a gradient, or of the one that it refers to. Inkscape
-        keeps plain colours as gradients of one stop."""
-        for _ in range(_MAX_CHAIN):
-            stops = [
-                (found.get("stop-color", "black"), found.get("stop-opacity", "1"))
-                for child in gradient.children
-                if child.tag == "stop"
-                for found in (self.properties(child),)
-            ]
-            other = self.linked(gradient)
-            if stops or other is None:
-                return stops
-            gradient = other
-        raise Fault("gradients refer to each other in a loop")
+    def _server(self, name: str) -> Server | None:
+        """Return a gradient or pattern with those that it refers to; None if there is none, or if
+        it has no stops."""
+        chain: list[Element] = []
+        element = self.element(name)
+        if element is None:
+            return None
+        if element.tag not in SERVERS:
+            raise Fault(f"a <{element.tag}> cannot fill a shape; use a plain colour")
+        while element is not None and element.tag in SERVERS:
+            if element in chain:
+                raise Fault("gradients or patterns refer to each other in a loop")
+            chain.append(element)
+            element = self.linked(element)
+        if chain[0].tag == "pattern":
+            return Server(tuple(chain))
+        stops, is_current = next(
+            (found for found in map(self._stops, chain) if found[0]), ((), False)
+        )
+        return Server(tuple(chain), stops, is_current) if stops else None
+
+    def _stops(self, gradient: Element) -> tuple[tuple[Stop, ...], bool]:
+        """Return the stops of a gradient, and whether all of them are in currentColor."""
+        stops: list[Stop] = []
+        current = 0
+        for child in gradient.children:
+            if child.tag != "stop":
+                continue
+            found = self.properties(child)
+            color, alpha = ink(found.get("stop-color", "black"))
+            if color is None:
+                alpha = 0.0
+            elif not isinstance(color, Color):
+                current += 1
+            offset = min(1.0, max(0.0, length(child.attributes.get("offset", "0"), whole=1)))
+            offset = max(offset, stops[-1].offset) if stops else offset
+            share = round(alpha * opacity(found.get("stop-opacity", "1")), 4)
+            stops.append(Stop(offset, color if isinstance(color, Color) else BLACK, share))
+        if current not in (0, len(stops)):
+            raise Fault("a gradient cannot mix 'currentColor' with colours; give all stops colours")
+        return tuple(stops), current > 0
 
 
 def elements(element: Element) -> Iterator[Element]:

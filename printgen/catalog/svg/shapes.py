@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from printgen.catalog.fault import Fault
 from printgen.catalog.svg.paths import parse_path
-from printgen.catalog.svg.styles import Paint, length, numbers
+from printgen.catalog.svg.styles import Paint, Server, Viewport, length, numbers
 from printgen.frame import Group, Item, Path, Segments, ellipse, map_segments, polygon, rectangle
 
 SHAPES: Final = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 
 
-class Viewport(NamedTuple):
-    """The size that percentages refer to."""
-
-    width: float
-    height: float
-
-    @property
-    def diagonal(self) -> float:
-        return math.hypot(self.width, self.height) / math.sqrt(2)
-
-
 def draw_shape(tag: str, segments: Segments, paint: Paint) -> list[Item]:
+    """Return a shape in plain inks; gradients and patterns are placed before."""
     if not segments or not paint.visible:
         return []
     if tag == "line":  # a line has no inside; if filled, printers would draw a hairline
@@ -33,7 +22,7 @@ def draw_shape(tag: str, segments: Segments, paint: Paint) -> list[Item]:
     stroke = paint.line_style
     fill_share = paint.fill_opacity * paint.fill_alpha
     stroke_share = paint.stroke_opacity * paint.stroke_alpha
-    fill = paint.fill if fill_share > 0 else None
+    fill = paint.fill if fill_share > 0 and not isinstance(paint.fill, Server) else None
     stroke = stroke if stroke_share > 0 else None
     if fill is None and stroke is None:
         return []

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple, cast
 
 from printgen.catalog.fault import Fault
+from printgen.catalog.svg.tree import Element
 from printgen.colour import parse_hex
 from printgen.errors import did_you_mean
 from printgen.frame import (
@@ -18,6 +19,8 @@ from printgen.frame import (
     Color,
     Ink,
     Matrix,
+    SolidInk,
+    Stop,
     Stroke,
     multiply,
     rotate,
@@ -38,8 +41,14 @@ _UNITS: Final = {
 _NUMBERS: Final = re.compile(rf"\s*{_NUMBER}(?:[\s,]*{_NUMBER})*\s*")
 _TRANSFORM: Final = re.compile(r"\s*,?\s*([a-zA-Z]+)\s*\(([^()]*)\)")
 _MAX_NUMBER: Final = 1e7
+_PART: Final = rf"{_NUMBER}%?"
+_RGB: Final = re.compile(
+    rf"rgba?\(\s*(?P<red>{_PART})\s*[,\s]\s*(?P<green>{_PART})\s*[,\s]\s*(?P<blue>{_PART})"
+    rf"(?:\s*[,/]\s*(?P<alpha>{_PART}))?\s*\)",
+    re.IGNORECASE,
+)
 _LINK: Final = re.compile(r"""url\(\s*["']?#([^"')]*)["']?\s*\)(?:\s.*)?""")
-_NAMED_INKS: Final[Mapping[str, Ink | None]] = {
+_NAMED_INKS: Final[Mapping[str, SolidInk | None]] = {
     "none": None,
     "transparent": None,
     "black": BLACK,
@@ -54,11 +63,10 @@ _REMEDIES: Final = {
         ("marker", "marker-start", "marker-mid", "marker-end"), "convert the stroke to a path"
     ),
     "filter": "remove the effect",
-    "mask": "draw the final shape instead",
-    "mix-blend-mode": "use the mode 'normal'",
+    "mix-blend-mode": "use 'normal' or 'multiply'",
     "vector-effect": "remove it",
 }
-_WITHOUT_EFFECT: Final = ("none", "normal", "auto", "")
+_WITHOUT_EFFECT: Final = ("none", "normal", "auto", "", "multiply")
 _INHERITED: Final = (
     "fill",
     "fill-opacity",
@@ -79,6 +87,8 @@ PROPERTIES: Final = (
     *_REMEDIES,
     "clip-path",
     "display",
+    "mask",
+    "mask-type",
     "opacity",
     "overflow",
     "stop-color",
@@ -87,18 +97,51 @@ PROPERTIES: Final = (
 # Properties of text, of web pages and of screens, which change nothing about a printed shape.
 HARMLESS_PROPERTIES: Final = re.compile(
     r"-.*|font.*|text-.*|letter-.*|word-.*|line-height|white-space|writing-mode|direction"
-    r"|color.*|solid-.*|flood-.*|lighting-color|enable-background|isolation|mask-type"
+    r"|color.*|solid-.*|flood-.*|lighting-color|enable-background|isolation|mask-.*"
     r"|(?:image|shape)-.*|stroke-miterlimit|pointer-events|cursor|width|height|inline-size"
 )
+
+
+class Viewport(NamedTuple):
+    """The size that percentages refer to."""
+
+    width: float
+    height: float
+
+    @property
+    def diagonal(self) -> float:
+        return math.hypot(self.width, self.height) / math.sqrt(2)
+
+
+class Server(NamedTuple):
+    """A gradient or pattern, with those from which it takes what it does not say itself."""
+
+    chain: tuple[Element, ...]
+    stops: tuple[Stop, ...] = ()
+    is_current: bool = False
+    """Whether all stops are in currentColor, so that only their opacities matter."""
+
+    @property
+    def tag(self) -> str:
+        return self.chain[0].tag
+
+    def text(self, name: str, default: str = "") -> str:
+        return self.attributes(name).get(name, default)
+
+    def attributes(self, name: str) -> Mapping[str, str]:
+        """Return the attributes of the first element of the chain that has this one."""
+        found = (element.attributes for element in self.chain if name in element.attributes)
+        return next(found, {})
 
 
 class Paint(NamedTuple):
     """The presentation attributes that an element passes on to its children."""
 
-    fill: Ink | None = CURRENT
-    stroke: Ink | None = None
+    fill: Ink | Server | None = CURRENT
+    stroke: Ink | Server | None = None
     width: float = 1.0
     dash: tuple[float, ...] = ()
+    phase: float = 0.0
     cap: Literal["butt", "round", "square"] = "butt"
     join: Literal["miter", "round", "bevel"] = "miter"
     even_odd: bool = False
@@ -112,15 +155,17 @@ class Paint(NamedTuple):
 
     @property
     def line_style(self) -> Stroke | None:
-        if self.stroke is None or self.width <= 0:
+        if self.stroke is None or isinstance(self.stroke, Server) or self.width <= 0:
             return None
-        return Stroke(self.stroke, self.width, self.dash, self.cap, self.join)
+        length = math.fsum(self.dash)
+        phase = self.phase % length if length else 0.0
+        return Stroke(self.stroke, self.width, self.dash, self.cap, self.join, phase)
 
 
-def apply_property(paint: Paint, name: str, value: str) -> Paint:
+def apply_property(paint: Paint, name: str, value: str, viewport: Viewport) -> Paint:
     """Return the paint with one property changed; other properties have no effect on it."""
     if name.startswith("stroke"):
-        return _apply_to_stroke(paint, name, value)
+        return _apply_to_stroke(paint, name, value, viewport)
     match name:
         case "fill":
             fill, alpha = ink(value)
@@ -142,18 +187,17 @@ def apply_property(paint: Paint, name: str, value: str) -> Paint:
     return paint
 
 
-def _apply_to_stroke(paint: Paint, name: str, value: str) -> Paint:
+def _apply_to_stroke(paint: Paint, name: str, value: str, viewport: Viewport) -> Paint:
     match name:
         case "stroke":
             stroke, alpha = ink(value)
             return paint._replace(stroke=stroke, stroke_alpha=alpha)
         case "stroke-width":
-            return paint._replace(width=length(value, least=0))
+            return paint._replace(width=length(value, least=0, whole=viewport.diagonal))
         case "stroke-dasharray":
-            return paint._replace(dash=_dash(value))
+            return paint._replace(dash=_dash(value, viewport))
         case "stroke-dashoffset":
-            if length(value) and paint.dash:
-                raise Fault("a line cannot begin within a dash; use the offset 0")
+            return paint._replace(phase=length(value, whole=viewport.diagonal))
         case "stroke-linecap":
             cap = _keyword(value, ("butt", "round", "square"))
             return paint._replace(cap=cast(Literal["butt", "round", "square"], cap))
@@ -176,7 +220,7 @@ def _keyword(value: str, known: tuple[str, ...]) -> str:
     return value
 
 
-def ink(value: str) -> tuple[Ink | None, float]:
+def ink(value: str) -> tuple[SolidInk | None, float]:
     """Return a colour and its alpha."""
     name = value.lower()
     if name in _NAMED_INKS:
@@ -184,23 +228,29 @@ def ink(value: str) -> tuple[Ink | None, float]:
     made = parse_hex(value)
     if made is not None:
         return made, 1.0
-    from PIL import ImageColor  # knows the names and notations of CSS
+    found = _RGB.fullmatch(value.strip())
+    if found is not None:
+        return _rgb(found)
+    from PIL import ImageColor  # knows the names and other notations of CSS
 
     try:
-        red, green, blue, *alpha = ImageColor.getrgb(_fractions_as_bytes(value))
+        red, green, blue, *_ = ImageColor.getrgb(value)
     except ValueError:
         raise Fault(
             f"unknown colour '{value[:40]}'; write it as #rrggbb, none or currentColor"
         ) from None
-    return Color(red, green, blue), alpha[0] / 255 if alpha else 1.0
+    return Color(red, green, blue), 1.0
 
 
-def _fractions_as_bytes(value: str) -> str:
-    """Return the colour with the alpha of rgba() from 0 to 255, as Pillow expects it."""
-    found = re.fullmatch(rf"rgba?\((.*),\s*({_NUMBER})\s*\)", value, re.IGNORECASE)
-    if not found or found.group(1).count(",") != 2:
-        return value
-    return f"rgba({found.group(1)},{round(255 * opacity(found.group(2)))})"
+def _rgb(found: re.Match[str]) -> tuple[Color, float]:
+    """Return the colour of rgb() or rgba(): numbers to 255 or percentages, with decimals as Cairo
+    writes them, and an alpha from 0 to 1."""
+    parts = []
+    for text in found.group("red", "green", "blue"):
+        value = float(text.rstrip("%")) * (255 if text.endswith("%") else 100) / 100
+        parts.append(min(255, max(0, round(value))))
+    alpha = found["alpha"]
+    return Color(*parts), 1.0 if alpha is None else opacity(alpha)
 
 
 def link_target(value: str) -> str | None:
@@ -246,12 +296,11 @@ def numbers(value: str) -> tuple[float, ...]:
     return found
 
 
-def _dash(value: str) -> tuple[float, ...]:
+def _dash(value: str, viewport: Viewport) -> tuple[float, ...]:
     if value == "none":
         return ()
-    dash = numbers(value.replace("px", ""))
-    if any(part < 0 for part in dash):
-        raise Fault("a dash must not be negative")
+    parts = value.replace(",", " ").split()
+    dash = tuple(length(part, least=0, whole=viewport.diagonal) for part in parts)
     if not any(dash):  # SVG draws such a line unbroken
         return ()
     return dash if len(dash) % 2 == 0 else dash * 2

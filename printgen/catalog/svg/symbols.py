@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path as FilePath
-from typing import Final, NamedTuple
+from typing import Final
 
 from printgen.catalog.fault import Fault
 from printgen.catalog.files import read_text
 from printgen.catalog.svg.clips import clips_of, offset
-from printgen.catalog.svg.document import ATTRIBUTES, Document, elements
-from printgen.catalog.svg.shapes import SHAPES, Viewport, draw_shape, shape_segments
-from printgen.catalog.svg.styles import Paint, opacity
+from printgen.catalog.svg.document import ATTRIBUTES, SERVERS, Document, elements
+from printgen.catalog.svg.painter import Around, Painter
+from printgen.catalog.svg.shapes import SHAPES, shape_segments
+from printgen.catalog.svg.styles import Paint, Viewport, opacity
 from printgen.catalog.svg.tree import Element, read_tree
 from printgen.catalog.svg.viewports import fit, root_box
 from printgen.errors import DataError, Findings, Location
-from printgen.frame import IDENTITY, Box, Frame, Group, Item, translate
+from printgen.frame import IDENTITY, Blend, Box, Frame, Group, Item, Mask, translate
 from printgen.limits import SVG_BYTES, SVG_DEPTH, SVG_ELEMENTS
 
 _GROUPS: Final = ("g", "a", "svg", "switch")
-_GRADIENTS: Final = ("linearGradient", "radialGradient")
 _NOT_DRAWN: Final = frozenset(
-    ("title", "desc", "defs", "style", "symbol", "view", "font", "cursor", *_GRADIENTS)
-) | {"clipPath", "mask", "pattern", "marker", "filter"}
+    ("title", "desc", "defs", "style", "symbol", "view", "font", "cursor", *SERVERS)
+) | {"clipPath", "mask", "stop", "marker", "filter"}
 _TEXTS: Final = ("text", "tspan", "textPath", "flowRoot")
 _REMEDIES: Final = {
     **dict.fromkeys(_TEXTS, "convert text to paths"),
@@ -57,25 +57,17 @@ def parse_symbol(text: str, display_name: str, name: str) -> Frame:
     return Frame(name, width, height, items, origin=Location(display_name))
 
 
-class _Around(NamedTuple):
-    """What an element takes over from those that contain it or use it."""
-
-    paint: Paint
-    viewport: Viewport
-    used: tuple[Element, ...] = ()
-    depth: int = 0
-
-
 class _Drawer:
     def __init__(self, root: Element, document: Document) -> None:
         self._root = root
         self._document = document
         self._count = 0
+        self._painter = Painter(document, self._draw)
 
     def draw_all(self, viewport: Viewport) -> tuple[Item, ...]:
-        return tuple(self._draw(self._root, _Around(Paint(), viewport)))
+        return tuple(self._draw(self._root, Around(Paint(), viewport)))
 
-    def _draw(self, element: Element, around: _Around) -> list[Item]:
+    def _draw(self, element: Element, around: Around) -> list[Item]:
         tag = element.tag
         self._count += 1
         if self._count >= SVG_ELEMENTS or around.depth > 2 * SVG_DEPTH:
@@ -96,20 +88,21 @@ class _Drawer:
         if properties.get("display") == "none":
             return []
         around = around._replace(
-            paint=self._document.paint(element, properties, around.paint), depth=around.depth + 1
+            paint=self._document.paint(element, properties, around.paint, around.viewport),
+            depth=around.depth + 1,
         )
         items = self._contents(element, properties, around)
         return self._grouped(element, properties, around, items)
 
     def _contents(
-        self, element: Element, properties: Mapping[str, str], around: _Around
+        self, element: Element, properties: Mapping[str, str], around: Around
     ) -> list[Item]:
         tag, geometry = element.tag, element.attributes
         if tag in SHAPES:
             segments = self._document.attempt(
                 element, f"<{tag}>", shape_segments, tag, geometry, around.viewport
             )
-            return draw_shape(tag, segments, around.paint) if segments else []
+            return self._painter.shape(element, segments, around) if segments else []
         if tag == "use":
             return self._draw_used(element, around)
         if tag == "svg" and element is not self._root:
@@ -119,7 +112,7 @@ class _Drawer:
             children = [child for child in children if _is_taken(child)][:1]
         return [item for child in children for item in self._draw(child, around)]
 
-    def _draw_used(self, element: Element, around: _Around) -> list[Item]:
+    def _draw_used(self, element: Element, around: Around) -> list[Item]:
         target = self._document.linked(element)
         if target is None:
             self._document.error(element, "<use> names an element that is not in the drawing")
@@ -131,7 +124,9 @@ class _Drawer:
         moved = self._document.attempt(element, "<use>", offset, element, around.viewport)
         if target.tag == "symbol":
             properties = self._document.properties(target)
-            around = around._replace(paint=self._document.paint(target, properties, around.paint))
+            around = around._replace(
+                paint=self._document.paint(target, properties, around.paint, around.viewport)
+            )
             size = {k: v for k, v in element.attributes.items() if k in ("width", "height")}
             items = self._draw_nested(target, target.attributes | size, properties, around)
         else:
@@ -145,7 +140,7 @@ class _Drawer:
         element: Element,
         geometry: Mapping[str, str],
         properties: Mapping[str, str],
-        around: _Around,
+        around: Around,
     ) -> list[Item]:
         is_clipped = properties.get("overflow", "hidden") not in ("visible", "auto")
         placed = self._document.attempt(
@@ -161,21 +156,29 @@ class _Drawer:
         self,
         element: Element,
         properties: Mapping[str, str],
-        around: _Around,
+        around: Around,
         items: list[Item],
     ) -> list[Item]:
         """Apply what an element does to its contents as a whole."""
         moved = self._document.matrix(element)
         share = self._document.attempt(element, "opacity", opacity, properties.get("opacity", "1"))
-        clips = clips_of(self._document, element, properties, around.viewport)
+        clips = clips_of(self._document, element, properties, around.viewport, items)
         if not items or share == 0:
             return []
         clip = clips.pop() if clips else None
         while clips:
             items = [Group(tuple(items), clip=clips.pop())]
-        if moved == IDENTITY and share in (None, 1) and clip is None:
-            return items
-        return [Group(tuple(items), moved, clip, 1.0 if share is None else share)]
+        blend: Blend = "multiply" if properties.get("mix-blend-mode") == "multiply" else "normal"
+        mask = self._painter.mask(element, properties.get("mask", "none"), around, items)
+        if mask is not None and not isinstance(mask, Mask):
+            if clip is not None:
+                items = [Group(tuple(items), clip=clip)]
+            clip, mask = mask, None
+        group = Group(
+            tuple(items), moved, clip, 1.0 if share is None else share, blend=blend, mask=mask
+        )
+        plain = (moved, clip, group.opacity, blend, mask) == (IDENTITY, None, 1.0, "normal", None)
+        return items if plain else [group]
 
 
 def _has_text(element: Element) -> bool:

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from printgen.catalog.fault import Fault
-from printgen.catalog.svg.shapes import Viewport
-from printgen.catalog.svg.styles import length, numbers
+from printgen.catalog.svg.styles import Viewport, length, numbers
 from printgen.frame import Box, Matrix, Segments, rectangle
 
 _PARTS = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
@@ -56,9 +55,17 @@ def fit(geometry: Mapping[str, str], outer: Viewport, is_clipped: bool) -> Fit |
     height = _side(geometry, "height", outer.height)
     if not width or not height:
         return None
-    left, top, inner_width, inner_height = view_box(geometry) or (0.0, 0.0, width, height)
+    seen = view_box(geometry) or (0.0, 0.0, width, height)
+    placed = fit_box(seen, (x, y, width, height), geometry.get("preserveAspectRatio", "xMidYMid"))
+    return placed if is_clipped else placed._replace(window=None)
+
+
+def fit_box(seen: Box, room: Box, aspect: str) -> Fit:
+    """Return how what a viewBox shows is placed in a box."""
+    left, top, inner_width, inner_height = seen
+    x, y, width, height = room
     sx, sy = width / inner_width, height / inner_height
-    align, _, kind = geometry.get("preserveAspectRatio", "xMidYMid").partition(" ")
+    align, _, kind = aspect.partition(" ")
     across = down = 0.0
     if align != "none":
         sx = sy = max(sx, sy) if kind.strip() == "slice" else min(sx, sy)
@@ -69,9 +76,7 @@ def fit(geometry: Mapping[str, str], outer: Viewport, is_clipped: bool) -> Fit |
     matrix = (sx, 0.0, 0.0, sy, x + across - left * sx, y + down - top * sy)
     if max(map(abs, matrix)) > 1e7 or min(sx, sy) < 1e-7:
         raise Fault("the drawing is too large or too small for its box")
-    window = None
-    if is_clipped:
-        window = rectangle(left - across / sx, top - down / sy, width / sx, height / sy)
+    window = rectangle(left - across / sx, top - down / sy, width / sx, height / sy)
     return Fit(matrix, Viewport(inner_width, inner_height), window)
 
 

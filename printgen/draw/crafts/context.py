@@ -59,7 +59,7 @@ class CraftContext:
 
     def _compile(self, table: Mapping[str, SettingType]) -> dict[str, _GivenSetting]:
         known = known_names(self.component)
-        compiler = Compiler(self.context, known, self.findings)
+        compiler = Compiler(self.context, self.findings)
         given: dict[str, _GivenSetting] = {}
         for name, node in self.craft.settings.items():
             if name not in table:

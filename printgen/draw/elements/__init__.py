@@ -14,8 +14,9 @@ from printgen.draw.elements.faces import FACE
 from printgen.draw.elements.layouts import LAYOUT
 from printgen.draw.elements.pictures import PICTURES
 from printgen.draw.elements.shapes import SHAPES
+from printgen.draw.elements.table import TABLE
 from printgen.draw.elements.text import RICH, TEXT
 
 KINDS: Final[Mapping[str, ElementKind]] = {
-    kind.name: kind for kind in (*SHAPES, TEXT, RICH, *PICTURES, FACE, LAYOUT, *CALLOUTS)
+    kind.name: kind for kind in (*SHAPES, TEXT, RICH, TABLE, *PICTURES, FACE, LAYOUT, *CALLOUTS)
 }

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from printgen.catalog.svg.paths import parse_path
 from printgen.draw import setting_types
 from printgen.draw.context import DrawContext
 from printgen.draw.element_kind import ElementKind, Settings
 from printgen.draw.setting_types import SettingType
 from printgen.errors import did_you_mean
 from printgen.frame import (
+    BLACK,
     IDENTITY,
     Box,
+    Color,
     Group,
     Image,
     Item,
@@ -21,8 +24,13 @@ from printgen.frame import (
     rectangle,
     rotate,
 )
+from printgen.tones import tone, toned_file, toned_frame
 
 WHOLE: Final[Box] = (0.0, 0.0, 1.0, 1.0)
+GROUND_SHARE: Final = 0.15
+"""The strength at which low ink prints a picture that is a ground: a tint that text is readable
+on."""
+_MASKS: Final = ("rectangle", "ellipse")
 _SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 
 
@@ -36,7 +44,8 @@ def draw_image(s: Settings, context: DrawContext) -> tuple[Item, ...]:
     size = _size(name, context)
     part = _part(s["crop"], size)
     shown, (x, y, sx, sy) = _placed(part, box, s["fit"], s["focus"], size)
-    picture = _picture(name, (x - part[0] * sx, y - part[1] * sy, sx, sy), context)
+    dark = BLACK if s["greyscale"] else s["tint"]
+    picture = _picture(name, (x - part[0] * sx, y - part[1] * sy, sx, sy), dark, context)
     mask = _mask(shown, s)
     overflows = part[2] * sx > shown[2] + 1e-9 or part[3] * sy > shown[3] + 1e-9
     if mask is None and (s["crop"] != WHOLE or overflows):
@@ -44,9 +53,10 @@ def draw_image(s: Settings, context: DrawContext) -> tuple[Item, ...]:
     turn = IDENTITY
     if s["rotate"]:
         turn = rotate(s["rotate"], box[0] + box[2] / 2, box[1] + box[3] / 2)
-    if mask is None and turn == IDENTITY:
+    share = GROUND_SHARE if s["ground"] and context.ink == "low" else 1.0
+    if mask is None and turn == IDENTITY and share == 1:
         return (picture,)
-    return (Group((picture,), turn, mask),)
+    return (Group((picture,), turn, mask, share),)
 
 
 def without_suffix(name: str) -> str:
@@ -69,13 +79,21 @@ def _size(name: str, context: DrawContext) -> tuple[float, float]:
 
 
 def _picture(
-    name: str, placed: tuple[float, float, float, float], context: DrawContext
+    name: str,
+    placed: tuple[float, float, float, float],
+    dark: Color | None,
+    context: DrawContext,
 ) -> Image | Use:
+    """Return the picture, in the tones from `dark` to white if that is a colour."""
     x, y, sx, sy = placed
     if name in context.art.images:
         file = context.art.image(name)
-        return Image(x, y, file.pixel_width * sx, file.pixel_height * sy, file)
-    return Use(context.art.symbol(name), (sx, 0.0, 0.0, sy, x, y), context.colour("ink"))
+        shown = file if dark is None else toned_file(file, dark)
+        return Image(x, y, file.pixel_width * sx, file.pixel_height * sy, shown)
+    frame, ink = context.art.symbol(name), context.colour("ink")
+    if dark is not None:
+        frame, ink = toned_frame(frame, dark), tone(ink, dark)
+    return Use(frame, (sx, 0.0, 0.0, sy, x, y), ink)
 
 
 def _part(crop: Box, size: tuple[float, float]) -> Box:
@@ -111,6 +129,8 @@ def _shift(room: float, length: float, focus: float) -> float:
 
 def _mask(shown: Box, s: Settings) -> Segments | None:
     x, y, width, height = shown
+    if s["mask"] not in _MASKS:
+        return parse_path(s["mask"])
     if s["mask"] == "ellipse":
         return ellipse(x + width / 2, y + height / 2, width / 2, height / 2)
     return rectangle(*shown, s["radius"]) if s["radius"] else None
@@ -123,6 +143,12 @@ def _shares(value: Any, context: DrawContext) -> tuple[float, ...]:
     return made
 
 
+def _mask_name(value: Any, context: DrawContext) -> str:
+    """Return the name of a shape, or path data."""
+    text = setting_types.text(value, context)
+    return text if text[:1] in ("M", "m") else setting_types.choice(*_MASKS)(value, context)
+
+
 IMAGE: Final = ElementKind(
     "image",
     {
@@ -133,7 +159,10 @@ IMAGE: Final = ElementKind(
         "focus": SettingType(_shares, (0.5, 0.5)),
         "rotate": SettingType(setting_types.number, 0.0),
         "radius": SettingType(setting_types.not_negative, 0.0),
-        "mask": SettingType(setting_types.choice("rectangle", "ellipse"), "rectangle"),
+        "mask": SettingType(_mask_name, "rectangle"),
+        "greyscale": SettingType(setting_types.flag, False),
+        "tint": SettingType(setting_types.colour),
+        "ground": SettingType(setting_types.flag, False),
     },
     draw_image,
 )

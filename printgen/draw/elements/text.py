@@ -6,17 +6,21 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from msgspec import Struct
+
 from printgen.catalog.model import TextStyle
 from printgen.draw import inks, setting_types
 from printgen.draw.context import DrawContext
 from printgen.draw.decoration import decorate, spread_gradient, stand_in
 from printgen.draw.element_kind import ElementKind, Settings
+from printgen.draw.elements.along import draw_along
 from printgen.draw.flow import LineMetrics, TextExtent, first_baseline, fit, start_x
+from printgen.draw.line_path import line_path
 from printgen.draw.lines import place_line
 from printgen.draw.markup import MarkedParagraph, parse_markup, plain_paragraphs
 from printgen.draw.paragraphs import LineBreaker, TextLine, TextSettings
 from printgen.draw.setting_types import SettingType
-from printgen.frame import MM_PER_PT, AlphaColor, Color, Item
+from printgen.frame import MM_PER_PT, AlphaColor, Box, Color, Item
 from printgen.gradients import Paint
 
 ALIGNMENTS: Final = ("start", "end", "left", "center", "right", "justify")
@@ -36,8 +40,6 @@ TEXT_SETTINGS: Final[Mapping[str, SettingType]] = {
 
 
 def resolve_text_settings(s: Settings, context: DrawContext) -> TextSettings:
-    if s["box"] is None:
-        raise ValueError("needs a box: [x, y, width, height]")
     style = context.text_style(s["style"])
     size = s["size"] or style.size_pt
     smallest = min(size, s["smallest"] or style.smallest_pt)
@@ -54,32 +56,65 @@ def _paint(style: TextStyle, s: Settings, context: DrawContext) -> Paint:
     )
 
 
+class Block(Struct, frozen=True):
+    """The lines of a text, broken for one width. `gaps` is whether paragraphs are apart."""
+
+    breaker: LineBreaker
+    lines: tuple[TextLine, ...]
+    gaps: bool = True
+
+    @property
+    def metrics(self) -> LineMetrics:
+        return LineMetrics(self.breaker.face.cap_height, self.breaker.text_settings.leading)
+
+    @property
+    def extent(self) -> TextExtent:
+        gap = math.fsum(line.gap for line in self.lines) if self.gaps else 0.0
+        return TextExtent(len(self.lines), max(line.width for line in self.lines), gap)
+
+    def height(self, em: float) -> float:
+        return self.metrics.height(len(self.lines), self.extent.gaps) * em
+
+
+def place_block(block: Block, box: Box, size_pt: float, align: str, valign: str) -> list[Item]:
+    """Return the letters and icons of a text in a box that is large enough."""
+    em = size_pt * MM_PER_PT
+    leading = block.breaker.text_settings.leading
+    y = first_baseline(box, block.metrics, block.extent, size_pt, valign)
+    justified = box[2] / em if align == "justify" else None
+    placed: list[Item] = []
+    for number, line in enumerate(block.lines):
+        y += ((line.gap if block.gaps else 0.0) + (leading if number else 0.0)) * em
+        x = start_x(box, line.width * em, _side(align, rtl=line.rtl))
+        placed.extend(place_line(line, x, y, size_pt, block.breaker, justified))
+    return placed
+
+
 def _typeset(
     marked: Sequence[MarkedParagraph], s: Settings, context: DrawContext, *, gaps: bool
 ) -> tuple[Item, ...]:
+    if s["box"] is None:
+        raise ValueError("needs a box: [x, y, width, height]")
     text_settings = resolve_text_settings(s, context)
     breaker = LineBreaker(text_settings, context, centred=s["align"] == "center")
     paragraphs = [breaker.paragraph(paragraph) for paragraph in marked]
 
-    def attempt(limit: float) -> tuple[list[TextLine], TextExtent]:
-        lines = breaker.lines(paragraphs, limit)
-        gap = math.fsum(line.gap for line in lines) if gaps else 0.0
-        return lines, TextExtent(len(lines), max(line.width for line in lines), gap)
+    def attempt(limit: float) -> tuple[Block, TextExtent]:
+        block = Block(breaker, tuple(breaker.lines(paragraphs, limit)), gaps)
+        return block, block.extent
 
     box = s["box"]
     measure = LineMetrics(breaker.face.cap_height, text_settings.leading)
-    lines, result, size_pt = fit(
-        box, measure, text_settings.size_pt, text_settings.smallest_pt, attempt
-    )
-    em = size_pt * MM_PER_PT
-    y = first_baseline(box, measure, result, size_pt, s["valign"])
-    justified = box[2] / em if s["align"] == "justify" else None
-    placed: list[Item] = []
-    for number, line in enumerate(lines):
-        y += ((line.gap if gaps else 0.0) + (text_settings.leading if number else 0.0)) * em
-        x = start_x(box, line.width * em, _side(s["align"], rtl=line.rtl))
-        placed.extend(place_line(line, x, y, size_pt, breaker, justified))
-    paint = _paint(text_settings.style, s, context)
+    block, _, size_pt = fit(box, measure, text_settings.size_pt, text_settings.smallest_pt, attempt)
+    placed = place_block(block, box, size_pt, s["align"], s["valign"])
+    return _painted(placed, text_settings.style, s, context)
+
+
+def _painted(
+    placed: Sequence[Item], style: TextStyle, s: Settings, context: DrawContext
+) -> tuple[Item, ...]:
+    """Return placed text with its gradient, outline and shadow."""
+    paint = _paint(style, s, context)
     if not isinstance(paint, Color | AlphaColor):
         placed = spread_gradient(placed, paint)
     if s["shadow"] is not None or s["outline"] is not None:
@@ -98,6 +133,10 @@ def _side(align: str, *, rtl: bool) -> str:
 
 def _text(s: Settings, context: DrawContext) -> tuple[Item, ...]:
     content: str = s["text"].strip()
+    if content and s["along"] is not None:
+        text_settings = resolve_text_settings(s, context)
+        placed = draw_along(content, s, text_settings, context)
+        return _painted(placed, text_settings.style, s, context)
     return _typeset(plain_paragraphs(content), s, context, gaps=False) if content else ()
 
 
@@ -106,5 +145,14 @@ def _rich(s: Settings, context: DrawContext) -> tuple[Item, ...]:
     return _typeset(marked, s, context, gaps=True) if marked else ()
 
 
-TEXT: Final = ElementKind("text", {"text": SettingType(setting_types.text), **TEXT_SETTINGS}, _text)
+TEXT: Final = ElementKind(
+    "text",
+    {
+        "text": SettingType(setting_types.text),
+        "along": SettingType(line_path),
+        "lift": SettingType(setting_types.number, 0.0),
+        **TEXT_SETTINGS,
+    },
+    _text,
+)
 RICH: Final = ElementKind("rich", {"rich": SettingType(setting_types.text), **TEXT_SETTINGS}, _rich)

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from printgen.catalog.model import Component, Game
 from printgen.draw.context import DrawContext
-from printgen.draw.drawing import template_outline
 from printgen.draw.face import Face
+from printgen.draw.outline import template_outline
 from printgen.errors import Findings
 from printgen.frame import Frame
 
