@@ -51,6 +51,7 @@ def _elements() -> Iterator[str]:
     kinds |= {"group": GROUP, "include": INCLUDE, "track": TRACK}
     for name in sorted({*kinds, *STRUCTURES}):
         yield f"## {name}"
+        yield f"[What it draws](templates.md#{name})"
         known = kinds.get(name, {})
         settings = sorted({name, *known, *STRUCTURES.get(name, ())}, key=lambda s: (s != name, s))
         rows = (

@@ -25,8 +25,9 @@ def pages() -> dict[str, str]:
 def adopted(name: str, page: str) -> str:
     """Return a file's text without its title, for a page of the manual.
 
-    Links to files that have a page lead there, pictures are found where they are, and links to
-    other files of the repository become plain names, since a copy of the manual has no repository.
+    Links to files that have a page lead there, with its title in place of a file's name. Pictures
+    are found where they are. Links to other files become plain text, since a copy of the manual
+    has no repository.
     """
     file = ROOT / name
     text = re.sub(r"\A# .+\n", "", file.read_text(encoding="utf-8"))
@@ -44,7 +45,13 @@ def adopted(name: str, page: str) -> str:
         known = shown.get(found.relative_to(ROOT).as_posix())
         if known is None:
             return label
-        return f"[{label}]({relpath(DOCS / known, here)}{'#' if anchor else ''}{anchor})"
+        words = _title(known) if label.endswith(".md") else label
+        return f"[{words}]({relpath(DOCS / known, here)}{'#' if anchor else ''}{anchor})"
 
     parts = re.split(r"(^```.*?^```$)", text, flags=re.MULTILINE | re.DOTALL)
     return "".join(part if part.startswith("```") else LINK.sub(link, part) for part in parts)
+
+
+def _title(page: str) -> str:
+    first, _, _ = (DOCS / page).read_text(encoding="utf-8").partition("\n")
+    return first.removeprefix("# ")

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
+
+import pytest
+from sphinx.errors import ExtensionError
+
+from companion.web.api.routes import ROUTES
+from docs.extension import filled
+from printgen.cli import printgen
+from printgen.draw.compile import STRUCTURES
+from printgen.draw.elements import KINDS
 
 ROOT = Path(__file__).parent.parent.parent
 REMOTE = re.compile(r"""(?:@import|url\()\s*["']?(?:https?:)?//""")
@@ -80,3 +92,42 @@ def test_a_broken_link_is_found(tmp_path: Path) -> None:
         "page.html: none.html",
         "site.css loads from another site",
     ]
+
+
+def _keys(schema: Any) -> Iterator[str]:
+    """Yield the keys that an object may have, and those of everything inside it."""
+    if isinstance(schema, dict):
+        yield from schema.get("properties", {})
+        for part in schema.values():
+            yield from _keys(part)
+    elif isinstance(schema, list):
+        for part in schema:
+            yield from _keys(part)
+
+
+def generated(name: str) -> str:
+    return filled("reference/page", f"<!-- generated: {name} -->")
+
+
+def test_the_reference_is_complete() -> None:
+    """It has every command and option, key of game.yaml, element with its settings, and route."""
+    commands, elements = generated("printgen"), generated("elements")
+    for name, command in printgen.commands.items():
+        assert f"## printgen {name}\n" in commands
+        assert {flag for option in command.params for flag in option.opts if flag[0] == "-"} <= set(
+            re.findall(r"-[\w-]+", commands)
+        )
+    schema = json.loads((ROOT / "cards" / "game.schema.json").read_text("utf-8"))
+    assert {key for key in _keys(schema) if f"`{key}`" not in generated("game schema")} == set()
+    headings = dict(re.findall(r"^## (\w+)\n(.*?)(?=^## |\Z)", elements, re.MULTILINE | re.DOTALL))
+    assert set(headings) == {*KINDS, *STRUCTURES}
+    for name, kind in KINDS.items():
+        assert [key for key in kind.settings if f"`{key}`" not in headings[name]] == []
+    api = generated("api")
+    assert [route.path for route in ROUTES if f"{route.method} {route.path}`" not in api] == []
+
+
+def test_a_page_with_an_unknown_reference_does_not_build() -> None:
+    """The error names the page and what could be generated."""
+    with pytest.raises(ExtensionError, match=r"page: nothing generates 'colours'.*elements"):
+        filled("page", "<!-- generated: colours -->")
