@@ -89,6 +89,11 @@ class Fingerprints:
                     request.stock,
                     request.dpi,
                     request.svg_text,
+                    request.bleed,
+                    request.sleeves,
+                    request.copies,
+                    request.pages,
+                    request.start,
                 )
             ).encode()
         ).digest()

@@ -37,6 +37,17 @@ class Outputs:
         if "png" in self._unit.formats:
             self._write_pngs(data, f"png/{self._unit.name}/{self._request.variant}")
 
+    def write_print_file(self, document: Document, stock: str, *, two_sided: bool) -> None:
+        """Write one of the documents of a whole game."""
+        if "pdf" not in self._unit.formats:
+            return
+        from printgen.export.pdf import pdf_bytes
+
+        request = self._request
+        variant = request.variant if two_sided else request.one_sided_variant
+        parts = (self._unit.game, self._unit.name, stock, variant)
+        self._write(f"{'-'.join(filter(None, parts))}.pdf", pdf_bytes(document))
+
     def _write_pngs(self, pdf: bytes, folder: str, names: Sequence[Sequence[str]] = ()) -> None:
         """Write each page as a picture, under each of its `names` if given."""
         from printgen.export.png import page_count, write_png

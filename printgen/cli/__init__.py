@@ -6,6 +6,7 @@ Must not do the work itself; it parses options, calls the layers below and print
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -13,11 +14,11 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from printgen.catalog.folders import Folders
-from printgen.errors import DataError, in_reading_order
+from printgen.errors import CallError, DataError, in_reading_order
 from printgen.terminal import EXIT_DATA_ERROR, EXIT_DIFFERENT, echo, reporting_errors
 
 if TYPE_CHECKING:
-    from printgen.build.request import Format
+    from printgen.build.request import Format, Sleeves
     from printgen.export.svg import TextMode
 
 
@@ -103,6 +104,62 @@ DUPLEX = click.option(
 )
 
 
+class PageRange(click.ParamType):  # type: ignore[type-arg]
+    """Pages as in `--pages 3-5` or `--pages 3`."""
+
+    name = "pages"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> tuple[int, int]:
+        if isinstance(value, tuple):
+            return value
+        first, dash, last = value.partition("-")
+        numbers = [text.strip() for text in (first, last if dash else first)]
+        if not all(text.isascii() and text.isdigit() and len(text) < 6 for text in numbers):
+            self.fail(f"'{value}' is not a page or a range such as 3-5", param, ctx)
+        start, end = map(int, numbers)
+        if not 1 <= start <= end:
+            self.fail(f"'{value}' has no pages; pages count from 1", param, ctx)
+        return start, end
+
+
+class SleeveSize(click.ParamType):  # type: ignore[type-arg]
+    """The size of sleeves as in `--sleeves 63.5x88` or `63.5x88+backs`."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        from printgen.build.request import Sleeves
+
+        if isinstance(value, Sleeves):
+            return value
+        number = r"([0-9]{1,3}(?:\.[0-9]{1,2})?)"
+        found = re.fullmatch(rf"{number}[x×]{number}(\+backs)?", value)
+        if found is None or not float(found[1]) or not float(found[2]):
+            self.fail(f"'{value}' is not a size in mm such as 63.5x88 or 63.5x88+backs", param, ctx)
+        return Sleeves(float(found[1]), float(found[2]), backs=bool(found[3]))
+
+
+BLEED = click.option(
+    "--bleed",
+    type=click.FloatRange(0, 10),
+    help="Print at most so many mm of bleed; with 0, pieces touch and one cut separates two (nine"
+    " poker cards on a sheet).",
+)
+SLEEVES = click.option(
+    "--sleeves",
+    type=SleeveSize(),
+    metavar="WxH[+backs]",
+    help="Print cards of this size (mm) as slips for sleeves: fronts only, or backs as slips too.",
+)
+COPIES = click.option(
+    "--copies",
+    type=click.IntRange(1, 100),
+    default=1,
+    show_default=True,
+    help="Print every piece so many times; rules and parts lists stay single.",
+)
+
+
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="paperboat")
 def printgen() -> None:
@@ -111,17 +168,51 @@ def printgen() -> None:
 
 @printgen.command("list")
 @click.argument("games", nargs=-1)
+@click.option("--sheets", is_flag=True, help="List the sheets to print instead, by stock.")
+@PAPER
+@DUPLEX
+@BLEED
+@SLEEVES
+@COPIES
 @AS_JSON
 @CARDS
 @TEMPLATES
 def list_command(
-    games: tuple[str, ...], as_json: bool, cards: Path | None, templates: Path | None
+    games: tuple[str, ...],
+    sheets: bool,
+    paper: str,
+    duplex: str,
+    bleed: float | None,
+    sleeves: Sleeves | None,
+    copies: int,
+    as_json: bool,
+    cards: Path | None,
+    templates: Path | None,
 ) -> None:
     """List the games and their components, with counts and sizes."""
     from printgen.cli.listing import listing_json, listing_text
 
     with reporting_errors():
         folders = Folders(cards, templates)
+        if sheets:
+            from printgen.build.request import Request
+            from printgen.build.sheet_counts import count_sheets
+            from printgen.cli.sheet_listing import sheets_json, sheets_text
+
+            request = Request(
+                cards=folders.cards,
+                templates=folders.templates,
+                out=Path(),
+                profiles=Path(),
+                paper=paper.lower(),
+                duplex=duplex,
+                bleed=bleed,
+                sleeves=sleeves,
+                copies=copies,
+            )
+            counts = count_sheets(folders.games(games), request)
+            echo(sheets_json(counts) if as_json else sheets_text(counts))
+            return
         listing = folders.listing(games)
         echo(listing_json(listing) if as_json else listing_text(listing))
 
@@ -162,6 +253,17 @@ def layouts(query: tuple[str, ...], as_json: bool, cards: Path | None) -> None:
     show_default=True,
     help="Thickness of the cards in mm; boxes are sized to fit.",
 )
+@BLEED
+@SLEEVES
+@COPIES
+@click.option("--pages", type=PageRange(), help="Write only these pages of each PDF, such as 3-5.")
+@click.option(
+    "--start",
+    type=click.IntRange(1, 1000),
+    default=1,
+    show_default=True,
+    help="Begin at this place of a --component's first sheet, to use up a half-used one.",
+)
 @click.option("--companion-url", help="Address of the companion; adds QR codes.")
 @CARDS
 @TEMPLATES
@@ -196,6 +298,11 @@ def build(
     ink: Literal["full", "low"],
     profile: str,
     stock: float,
+    bleed: float | None,
+    sleeves: Sleeves | None,
+    copies: int,
+    pages: tuple[int, int] | None,
+    start: int,
     companion_url: str | None,
     cards: Path | None,
     templates: Path | None,
@@ -234,9 +341,21 @@ def build(
             stock=stock,
             dpi=dpi,
             svg_text=svg_text,
+            bleed=bleed,
+            sleeves=sleeves,
+            copies=copies,
+            pages=pages,
+            start=start,
         )
         check_request(request)
+        if start > 1 and not components:
+            raise CallError("--start is for a sheet of one component; add --component")
         if service is not None:
+            if bleed is not None or sleeves is not None or pages or copies > 1 or start > 1:
+                raise CallError(
+                    "--bleed, --sleeves, --copies, --pages and --start are for printing at home;"
+                    " a print service sets its own bleed and counts"
+                )
             from printgen.cli.service import build_orders
 
             orders = build_orders(service, request, folders.games(games), components, icc)

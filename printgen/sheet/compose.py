@@ -19,6 +19,7 @@ from printgen.frame import (
     Stroke,
     Use,
 )
+from printgen.sheet.block_marks import draw_block_marks, draw_cuts
 from printgen.sheet.booklet import booklet_marks, draw_imprint, draw_spine_note
 from printgen.sheet.correction import correction
 from printgen.sheet.furniture import draw_furniture, draw_legend
@@ -86,16 +87,24 @@ def _labels(plan: Plan, side: Side, number: int, count: int, label: Label) -> tu
     if side.strip is None:
         return ()
     page = _page_text(plan, side, number, count)
-    legend = draw_legend(side.strip, run.legend) if run.legend is not None else ()
+    legend = draw_legend(side.strip, run.legend) if run.legend and _needs_legend(run, side) else ()
     return (
         *draw_furniture(side.strip, label, title=title, page=page, hint=side.hint),
         *legend,
     )
 
 
+def _needs_legend(run: Run, side: Side) -> bool:
+    """Return whether a page has a piece whose lines need an explanation."""
+    return run.layout != "packed" or any(_face(run, slot).legend for slot in side.slots)
+
+
 def _page_text(plan: Plan, side: Side, number: int, count: int) -> str:
     name = "front and back" if side.name == "fold" else side.name
     parts = [f"page {number}/{count}", name]
+    if plan.run.layout == "packed":  # the parts list counts sheets
+        sides = 2 if plan.duplex.flips_paper else 1
+        parts = [f"sheet {(number + sides - 1) // sides}/{count // sides}", name]
     if plan.duplex.flips_paper:
         parts.append(_flip_text(plan.duplex))
     if plan.run.version:
@@ -117,13 +126,13 @@ def _face(run: Run, slot: Slot) -> Frame:
 def _art(run: Run, side: Side) -> tuple[Item, ...]:
     if side.poster_map is not None:
         return ()
-    return tuple(_placed(_face(run, slot), slot) for slot in side.slots)
+    return tuple(_placed(_face(run, slot), slot, run.max_bleed) for slot in side.slots)
 
 
-def _placed(face: Frame, slot: Slot) -> Item:
+def _placed(face: Frame, slot: Slot, most: float | None) -> Item:
     matrix = slot_matrix(slot)
     used: Item = Use(face, matrix)
-    grown = bleed_outline(face, matrix)
+    grown = bleed_outline(face, matrix, most)
     if grown is not None and not _is_hex_window(slot.window):
         used = Group((used,), clip=grown)
     return Group((used,), clip=slot.window)
@@ -137,6 +146,8 @@ def _contours(run: Run, side: Side) -> tuple[Item, ...]:
     """Return the cut contours for cutting machines. They follow the fronts, because backs are never
     exactly in register."""
     if side.tile is not None or run.layout == "booklet":
+        return ()
+    if run.layout == "packed" and not side.blocks:  # pages to read
         return ()
     outlines = tuple(
         trim_outline(_face(run, slot), slot_matrix(slot))
@@ -183,6 +194,8 @@ def _marks(run: Run, side: Side, label: Label) -> tuple[Item, ...]:
         return draw_tile_marks(side.tile, side.room, label)
     if run.layout == "booklet":
         return booklet_marks(side)
+    if run.layout == "packed":
+        return _packed_marks(run, side, label)
     # A folded sheet is cut along its fronts; the backs are behind them by then.
     slots = [slot for slot in side.slots if side.name != "fold" or slot.face == "front"]
     if not slots:
@@ -193,6 +206,27 @@ def _marks(run: Run, side: Side, label: Label) -> tuple[Item, ...]:
     if run.layout != "honeycomb":
         items += _crop_marks(tuple(slot.box for slot in slots), art, room)
     return items + _ticks(run, slots, room)
+
+
+def _packed_marks(run: Run, side: Side, label: Label) -> tuple[Item, ...]:
+    """Return the cuts between blocks, and around each block what its pieces need."""
+    items: tuple[Item, ...] = ()
+    for block in side.blocks:
+        slots = side.slots[block.start : block.stop]
+        if shows_its_cut(_face(run, slots[0])):
+            continue
+        is_alone = len(side.blocks) == 1
+        spare = _spare(block.box, _front_room(side)) if is_alone else (0.0, 0.0)
+        if not block.honeycomb:
+            items += draw_block_marks([slot.box for slot in slots], block.box, spare)
+        items += _ticks(run, list(slots), block.box)
+    return items + draw_cuts(side.cuts, label)
+
+
+def _spare(box: Box, room: Box) -> tuple[float, float]:
+    """Return how far a box can grow to both sides, and up and down."""
+    right, bottom = room[0] + room[2] - box[0] - box[2], room[1] + room[3] - box[1] - box[3]
+    return max(0.0, min(box[0] - room[0], right)), max(0.0, min(box[1] - room[1], bottom))
 
 
 def _ticks(run: Run, slots: list[Slot], room: Box) -> tuple[Item, ...]:

@@ -320,3 +320,29 @@ def test_a_calibrated_printer_moves_the_backs(game: Path, forked: Forks) -> None
     expected = middle + (float(plain.left) - middle) * 1.005 + 0.5 / 25.4 * 72
     assert float(moved.left) == pytest.approx(expected, abs=0.02)
     assert float(moved.top) == pytest.approx(float(plain.top), abs=0.02)
+
+
+def test_the_sheets_are_listed_before_printing(game: Path) -> None:
+    """`list --sheets` counts sheets and pages by stock, as the build then makes them; a print file
+    whose stock was renamed replaces the old one."""
+    about = game / "cards" / "sampler" / "game.yaml"
+    component = "  - {id: alone, rows: rows, template: thing, stock: card 200 g on board}\n"
+    about.write_text(about.read_text(encoding="utf-8") + component, encoding="utf-8")
+    listed = run("list", "--sheets", "--json", cwd=game)
+    assert listed.returncode == 0, listed.stderr
+    (about_game,) = json.loads(listed.stdout)
+    assert about_game["sheets"] == about_game["least"] == 2
+    text = run("list", "--sheets", "--paper", "Letter", cwd=game).stdout
+    assert re.search(r"1 +1 page +card 200 g +one side", text)
+    assert "2  sheets with 3 pages in 2 files" in text
+    run("build", cwd=game)
+    names = {"sampler-complete-a4-duplex.pdf", "sampler-complete-card-200g-a4-one-sided.pdf"}
+    folder = game / "output" / "sampler"
+    assert names == {file.name for file in folder.glob("*complete*")}
+    for file, pages in zip(sorted(names), (2, 1), strict=True):
+        assert len(pypdf.PdfReader(folder / file).pages) == pages
+    about.write_text(about.read_text(encoding="utf-8").replace("200 g", "300 g"), encoding="utf-8")
+    run("build", cwd=game)
+    assert {file.name for file in folder.glob("*card*")} == {
+        "sampler-complete-card-300g-a4-one-sided.pdf"
+    }
