@@ -10,6 +10,7 @@ from docs.extension.repository import ROOT
 from docs.extension.tables import table
 
 Schema = Mapping[str, Any]
+BELOW: Final = "keys below"
 SIMPLE: Final = {"string": "text", "boolean": "`true` or `false`", "number": "number"}
 
 
@@ -18,7 +19,7 @@ def describe_game_schema() -> str:
 
 
 def describe_set_schema() -> str:
-    return _described("set.schema.json", "sets/<set>.yaml")
+    return _described("set.schema.json", "`sets/<set>.yaml`")
 
 
 def _described(file: str, title: str) -> str:
@@ -68,7 +69,8 @@ def _type(schema: Schema) -> str:
     if kind == "integer":
         return _integer(schema)
     if kind == "array":
-        return f"list of {_type(schema['items'])}" if "items" in schema else "list"
+        inner = _type(schema["items"]) if "items" in schema else "any value"
+        return "list, each with the keys below" if inner == BELOW else f"list of {inner}"
     if kind == "object":
         return _mapping(schema)
     return SIMPLE.get(kind, "any value") if isinstance(kind, str) else "any value"
@@ -82,7 +84,7 @@ def _integer(schema: Schema) -> str:
 
 def _mapping(schema: Schema) -> str:
     if "properties" in schema:
-        return "keys below"
+        return BELOW
     each = schema.get("additionalProperties")
     inner = _type(each) if isinstance(each, Mapping) and each else "any value"
-    return f"names, each with {inner}"
+    return f"names, each with {'the ' if inner == BELOW else ''}{inner}"
