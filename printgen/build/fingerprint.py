@@ -90,6 +90,7 @@ class Fingerprints:
                     request.dpi,
                     request.svg_text,
                     request.bleed,
+                    request.cutter,
                     request.sleeves,
                     request.copies,
                     request.pages,

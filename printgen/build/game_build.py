@@ -9,6 +9,7 @@ from pathlib import Path
 from printgen.build.choices import chosen_run
 from printgen.build.request import Request
 from printgen.build.whole_game import Setup, WholeGame, is_leaflet, plan_whole_game
+from printgen.catalog.cutters import load_cutter
 from printgen.catalog.fonts import default_typeface
 from printgen.catalog.load import load_game
 from printgen.catalog.model import Component, Game
@@ -18,7 +19,6 @@ from printgen.draw.component import make_draw_context
 from printgen.draw.context import FacesOf
 from printgen.draw.face import Face
 from printgen.errors import DataError, Finding, Findings
-from printgen.sheet.arrange import arrange
 from printgen.sheet.booklet import page_size
 from printgen.sheet.compose import compose
 from printgen.sheet.model import Label, Page, Piece, Plan, Run
@@ -80,7 +80,9 @@ class GameBuild:
             Duplex(request.duplex),
             load_profile(request.profile, request.profiles),
             label_for(self.game),
+            None if request.cutter is None else load_cutter(request.cutter, request.templates),
         )
+        self._plans: dict[str, Plan] = {}
         self._pages: dict[str, tuple[Page, ...]] = {}
         self.context = make_draw_context(
             self.game,
@@ -116,12 +118,17 @@ class GameBuild:
     def compose(self, plan: Plan) -> tuple[Page, ...]:
         return compose(plan, self.setup.label)
 
+    def plan(self, component: Component, faces: Sequence[Face]) -> Plan:
+        known = self._plans.get(component.id)
+        if known is None:
+            run = self._run_of_faces(component, faces)
+            known = self._plans[component.id] = self.setup.arranged(run)
+        return known
+
     def pages(self, component: Component, faces: Sequence[Face]) -> tuple[Page, ...]:
         known = self._pages.get(component.id)
         if known is None:
-            run = self._run_of_faces(component, faces)
-            plan = arrange(run, self.setup.paper, self.setup.duplex, self.setup.profile)
-            known = self._pages[component.id] = self.compose(plan)
+            known = self._pages[component.id] = self.compose(self.plan(component, faces))
         return known
 
 

@@ -47,6 +47,7 @@ def produce(unit: Unit, request: Request) -> Built:
         if document.pages:
             out.write_document(document)
     for component, faces, pages in sheets:
+        out.write_cut_files(game_build.plan(component, faces), 1)
         if "svg" in unit.formats:
             first, last = request.pages or (1, len(pages))
             out.write_svgs(component, faces, pages[first - 1 : last])
@@ -69,6 +70,9 @@ def _write_whole_game(
             Section(part.title, tuple(map(_document_page, game_build.compose(part.plan))))
             for part in file.parts
         )
+        cut = 1
+        for part in file.parts:
+            cut += out.write_cut_files(part.plan, cut, file.stock.slug)
         title = f"{game.title}: {file.stock.title}" if file.stock.title else game.title
         flip = _flip(request) if file.two_sided else "none"
         whole = Document(title, game.designer, game.credit, "en", flip, sections)

@@ -53,6 +53,8 @@ class Request(Struct, frozen=True):
     svg_text: Literal["outlines", "text"] = "outlines"
     bleed: float | None = None
     """At most so much bleed; 0 makes pieces touch."""
+    cutter: str | None = None
+    """The cutting machine, if pieces are not cut by hand."""
     sleeves: Sleeves | None = None
     copies: int = 1
     pages: tuple[int, int] | None = None
@@ -75,6 +77,7 @@ class Request(Struct, frozen=True):
         printer = "" if self.profile == "none" else f"-{self.profile}"
         chosen = (
             f"-bleed-{self.bleed:g}" if self.bleed is not None else "",
+            f"-{self.cutter}" if self.cutter is not None else "",
             f"-sleeves-{self.sleeves}" if self.sleeves is not None else "",
             f"-x{self.copies}" if self.copies > 1 else "",
             f"-start-{self.start}" if self.start > 1 else "",

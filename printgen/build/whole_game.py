@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printgen.build.stocks import Stock, shared_stocks
+from printgen.catalog.cutters import Cutter
 from printgen.catalog.model import Component
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Profile
@@ -19,6 +20,7 @@ from printgen.sheet.arrange import arrange
 from printgen.sheet.leaflets import add_maps, arrange_leaflets, map_card
 from printgen.sheet.model import Label, Piece, Plan, Run
 from printgen.sheet.packing.plan import Packed, arrange_packed
+from printgen.sheet.registration import margins_for
 
 PAPER: Final = "paper"
 LEAFLET: Final = (180.0, 250.0)
@@ -77,6 +79,31 @@ class Setup(Struct, frozen=True):
     duplex: Duplex
     profile: Profile
     label: Label
+    cutter: Cutter | None = None
+
+    @property
+    def piece_profile(self) -> Profile:
+        """The printer profile with the margins that a cutting machine needs."""
+        if self.cutter is None:
+            return self.profile
+        margins = margins_for(self.cutter, self.paper, self.profile.margins)
+        return replace(self.profile, margins=margins)
+
+    def arranged(self, run: Run) -> Plan:
+        """Return the plan of a run. Booklets, boards and pieces that are too large for the machine
+        are cut by hand."""
+        if self.cutter is not None and run.layout not in ("booklet", "poster"):
+            try:
+                plan = arrange(run, self.paper, self.duplex, self.piece_profile)
+                return replace(plan, cutter=self.cutter)
+            except DataError:
+                pass
+        return arrange(run, self.paper, self.duplex, self.profile)
+
+    def packed(self, runs: Sequence[Run], title: str) -> Packed:
+        packed = arrange_packed(runs, title, self.paper, self.duplex, self.piece_profile)
+        plans = tuple(replace(plan, cutter=self.cutter) for plan in packed.plans)
+        return replace(packed, plans=plans)
 
 
 def plan_whole_game(
@@ -135,11 +162,11 @@ class _Planner:
         for component, run in self._runs:
             if self._stocks[component.stock] != stock:
                 continue
-            if run.layout not in ("poster", "booklet"):
+            plan = self._arranged(run)
+            if run.layout not in ("poster", "booklet") and plan.cutter is self._setup.cutter:
                 packed.append((component, run))
                 continue
-            plan = self._arranged(run)
-            if run.layout == "poster" and _fits_a_page(plan):
+            if run.layout == "poster" and self._setup.cutter is None and _fits_a_page(plan):
                 packed.append((component, run))
                 continue
             parts.append(self._part(component, self._without_maps(plan)))
@@ -156,9 +183,7 @@ class _Planner:
         return Part(component.title, plan)
 
     def _pack(self, stock: Stock, runs: Sequence[Run]) -> Packed:
-        setup = self._setup
-        title = stock.title or "All pieces"
-        return arrange_packed(runs, title, setup.paper, setup.duplex, setup.profile)
+        return self._setup.packed(runs, stock.title or "All pieces")
 
     def _maps_among_pieces(self) -> bool:
         """Put the maps on a sheet of pieces that has room for them. Whether the parts list has room
@@ -175,8 +200,7 @@ class _Planner:
         return False
 
     def _arranged(self, run: Run) -> Plan:
-        setup = self._setup
-        return arrange(run, setup.paper, setup.duplex, setup.profile)
+        return self._setup.arranged(run)
 
     def _without_maps(self, plan: Plan) -> Plan:
         """Put maps aside, to be printed with the parts list."""

@@ -255,6 +255,7 @@ def layouts(query: tuple[str, ...], as_json: bool, cards: Path | None) -> None:
 )
 @BLEED
 @SLEEVES
+@click.option("--cutter", help="Cutting machine, such as silhouette or cricut; adds cut files.")
 @COPIES
 @click.option("--pages", type=PageRange(), help="Write only these pages of each PDF, such as 3-5.")
 @click.option(
@@ -300,6 +301,7 @@ def build(
     stock: float,
     bleed: float | None,
     sleeves: Sleeves | None,
+    cutter: str | None,
     copies: int,
     pages: tuple[int, int] | None,
     start: int,
@@ -342,6 +344,7 @@ def build(
             dpi=dpi,
             svg_text=svg_text,
             bleed=bleed,
+            cutter=None if cutter is None else cutter.lower(),
             sleeves=sleeves,
             copies=copies,
             pages=pages,

@@ -18,6 +18,7 @@ from printgen.frame import (
     Segments,
     Stroke,
     Use,
+    translate,
 )
 from printgen.sheet.block_marks import draw_block_marks, draw_cuts
 from printgen.sheet.booklet import booklet_marks, draw_imprint, draw_spine_note
@@ -27,6 +28,7 @@ from printgen.sheet.marks import circle_ticks, crop_marks, draw_lines, hex_ticks
 from printgen.sheet.model import Label, Page, Plan, Run, Side, Slot
 from printgen.sheet.placing import around, slot_matrix, window_box
 from printgen.sheet.poster_marks import draw_poster_map, draw_tile_marks, tile_trim
+from printgen.sheet.registration import registration_marks, values_to_type
 from printgen.sheet.shapes import (
     bleed_outline,
     hex_corners,
@@ -54,7 +56,7 @@ def _page(plan: Plan, side: Side, number: int, count: int, label: Label) -> Page
         *_art(run, side),
         *_contours(run, side),
         *_fold(side),
-        *_marks(run, side, label),
+        *(_marks(run, side, label) if plan.cutter is None else _machine_marks(plan, side)),
         *_labels(plan, side, number, count, label),
     )
     matrix = correction(plan.profile, paper, back=side.name == "back")
@@ -78,7 +80,8 @@ def _page(plan: Plan, side: Side, number: int, count: int, label: Label) -> Page
 
 def _labels(plan: Plan, side: Side, number: int, count: int, label: Label) -> tuple[Item, ...]:
     run = plan.run
-    title = " – ".join(part for part in (run.game, run.title, side.tag) if part)
+    machine = "" if plan.cutter is None else plan.cutter.title
+    title = " – ".join(part for part in (run.game, run.title, side.tag, machine) if part)
     if side.imprint is not None:
         return draw_imprint(side.imprint, label, title, side.hint)
     if run.layout == "booklet" and plan.duplex.flips_paper and side.name == "front":
@@ -87,9 +90,10 @@ def _labels(plan: Plan, side: Side, number: int, count: int, label: Label) -> tu
     if side.strip is None:
         return ()
     page = _page_text(plan, side, number, count)
+    hint = side.hint if plan.cutter is None else values_to_type(plan.cutter)
     legend = draw_legend(side.strip, run.legend) if run.legend and _needs_legend(run, side) else ()
     return (
-        *draw_furniture(side.strip, label, title=title, page=page, hint=side.hint),
+        *draw_furniture(side.strip, label, title=title, page=page, hint=hint),
         *legend,
     )
 
@@ -127,6 +131,13 @@ def _art(run: Run, side: Side) -> tuple[Item, ...]:
     if side.poster_map is not None:
         return ()
     return tuple(_placed(_face(run, slot), slot, run.max_bleed) for slot in side.slots)
+
+
+def art_frame(plan: Plan, side: Side, area: Box) -> Frame:
+    """Return the art of a page alone, in an area of it, for a program that prints its own marks."""
+    x, y, width, height = area
+    art = Group(_art(plan.run, side), translate(-x, -y))
+    return Frame(f"{plan.run.title} art", width, height, (art,))
 
 
 def _placed(face: Frame, slot: Slot, most: float | None) -> Item:
@@ -184,6 +195,13 @@ def _fold(side: Side) -> tuple[Item, ...]:
         return ()
     x1, y1, x2, y2 = side.fold
     return (Path((("M", x1, y1), ("L", x2, y2)), stroke=FOLD_LINE, layer="fold"),)
+
+
+def _machine_marks(plan: Plan, side: Side) -> tuple[Item, ...]:
+    """Return the marks by which a machine finds the fronts; ink elsewhere would mislead it."""
+    if plan.cutter is None or side.name == "back":
+        return ()
+    return registration_marks(plan.cutter, plan.paper)
 
 
 def _marks(run: Run, side: Side, label: Label) -> tuple[Item, ...]:

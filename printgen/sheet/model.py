@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from printgen.catalog.cutters import Cutter
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Profile
 from printgen.errors import Location
@@ -155,6 +156,8 @@ class Plan(Struct, frozen=True):
     duplex: Duplex
     profile: Profile
     sides: tuple[Side, ...]
+    cutter: Cutter | None = None
+    """The machine that cuts the pieces, if it is not done by hand."""
 
 
 class Page(Struct, frozen=True):
