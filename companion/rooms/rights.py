@@ -69,4 +69,4 @@ def _check_consent(act: Act, seats: Collection[str], *, host: bool, away: Collec
     if not LINKED.isdisjoint(act.data) or not (host or who in seats):
         raise NotYours("the host or the phone of that seat must agree")
     if "request" not in act.data and not (host and who in away):
-        raise NotYours("the phone of that seat is here: it can show a code")
+        raise NotYours("the phone of that seat is connected: it can show a code")

@@ -166,7 +166,7 @@ class Rooms:
         Raises Refused.
         """
         if act.kind == CLAIM_HOST and not self.is_host_away(code):
-            raise NotYours("the host’s phone is here")
+            raise NotYours("the host’s phone is connected")
         if act.kind == HAND_HOST and not any(
             holder.seat == act.data.get("who") for holder in self.holders(code)
         ):

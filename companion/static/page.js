@@ -114,10 +114,10 @@ export function showPage(html, address) {
   document.dispatchEvent(new Event("page-updated"));
   returnToPlace();
   next.querySelector(".fault[role=alert]")?.scrollIntoView({ block: "center" });
-  // Show the headline when the player's turn begins or ends.
+  // Show the headline when the player's turn begins or ends, below the toast.
   const headline = next.querySelector(".headline");
   if (headline && (next.querySelector(".turns small") !== null) !== wasTurn
-    && headline.getBoundingClientRect().top < 0) headline.scrollIntoView();
+    && headline.getBoundingClientRect().top < parseFloat(getComputedStyle(headline).scrollMarginTop)) headline.scrollIntoView();
 }
 
 // While somebody types, chooses, or has unsent input, the page must not change.

@@ -18,15 +18,21 @@ function takeNewTurns({ table, turn }) {
 }
 
 let hiding = 0;
+function hideToast() {
+  clearTimeout(hiding);
+  status.textContent = "";
+  status.className = "visually-hidden";
+}
 function showToast(text, isVisible) {
+  hideToast();
   status.textContent = text;
   status.className = isVisible ? "toast" : "visually-hidden";
-  clearTimeout(hiding);
-  hiding = setTimeout(() => { status.textContent = ""; status.className = "visually-hidden"; }, SHOWN_MS);
+  hiding = setTimeout(hideToast, SHOWN_MS);
 }
 
 function noticeTurn() {
   const live = liveRegion();
+  if (!live.dataset.turn) hideToast();
   if (!takeNewTurns(live.dataset).length) return;
   const notice = document.querySelector(".turn-notice strong");
   // On the other pages the link itself is the toast.

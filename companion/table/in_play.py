@@ -23,6 +23,12 @@ def scene_of(table: Table, seat: str | None) -> Scene | None:
     return replace(scene, headline=say("The game was ended early"), turn=(), focus=None, topics=())
 
 
+def was_ended_early(table: Table) -> bool:
+    """Whether the host has closed the table before the game was over."""
+    scene = scene_of(table, None)
+    return table.ended and scene is not None and not scene.over
+
+
 def offers_of(table: Table, seat: str | None) -> Offers:
     """The moves of a seat; none once the host has closed the table."""
     rules = rules_of(table)

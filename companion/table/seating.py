@@ -22,6 +22,14 @@ def most_seats(table: Table) -> int:
     return min(seats, MAX_SEATS) if isinstance(seats, int) and seats > 0 else MAX_SEATS
 
 
+def free_colours(table: Table) -> tuple[str, ...]:
+    """The colours of the seats that are left: those that the game has pieces of come first, and the
+    others only where these are too few."""
+    own, taken = rules_of(table).colours, {seat.colour for seat in table.seats}
+    offered = own if len(own) >= most_seats(table) else tuple(dict.fromkeys((*own, *COLOURS)))
+    return tuple(colour for colour in offered if colour not in taken)
+
+
 def has_begun(table: Table) -> bool:
     """Whether the game runs: a refereed one, or one with an entry on a score sheet."""
     return table.play is not None or any(table.sheets.values())

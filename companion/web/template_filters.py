@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from babel import Locale
+from babel.numbers import format_percent
 from flask import Flask
 from markupsafe import Markup, escape
 
@@ -28,6 +30,7 @@ def add_template_filters(app: Flask) -> None:
     app.jinja_env.filters["day"] = day_element
     app.jinja_env.filters["moment"] = time_element
     app.jinja_env.filters["own"] = lambda text: translate(own_text(text))
+    app.jinja_env.filters["percentage"] = percentage
     app.jinja_env.filters["readable"] = readable_ink
     app.jinja_env.filters["listing"] = lambda items: join_items(
         [*items], "standard", current_language()
@@ -48,6 +51,13 @@ def marked(text: str) -> Markup:
     named = SYMBOL.sub(lambda match: translate(own_text(symbol_name(match[1]))), text)
     bold = BOLD.sub(r"<strong>\1</strong>", str(escape(named.strip())))
     return Markup(bold.replace("\n", "<br>"))  # noqa: S704 – escaped
+
+
+def percentage(value: float) -> str:
+    """A percentage with one decimal, as the language writes it."""
+    locale = Locale.parse(current_language())
+    pattern = locale.percent_formats[None].pattern.replace("##0", "##0.0")
+    return format_percent(value / 100, pattern, locale=locale)
 
 
 def readable_ink(colour: str) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.accessibility import faults_in_both_themes
 from tests.browser.conftest import NewPhone
-from tests.browser.playing import go, open_table, sit, tap
+from tests.browser.playing import act, go, open_table, sit, tap, wait_until
 
 RECORD = """
   window.vibrations = []; window.notes = 0;
@@ -24,25 +24,28 @@ YOUR_TURN = re.compile("^Your turn – ")
 
 def check_axe(phone: Page, what: str) -> None:
     """No findings in either theme."""
-    phone.emulate_media(color_scheme="light", reduced_motion="reduce")
-    for scheme in ("light", "dark"):
-        phone.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        found = Axe().run(phone)
-        assert found.violations_count == 0, what + found.generate_report()
+    phone.emulate_media(reduced_motion="reduce")
+    assert faults_in_both_themes(phone) == [], what
 
 
 def test_a_turn_cannot_be_missed(games_server: str, new_phone: NewPhone) -> None:
-    """When the game begins, waiting phones move to it and others offer it; a turn that begins is
-    shown, felt and, if wanted, heard on whichever tab the player is, even while they type."""
+    """People sit down at the same time. When the game begins, waiting phones move to it and others
+    offer it; a turn that begins is shown, felt and, if wanted, heard on whichever tab the player
+    is, even while they type."""
     ann, ben, cid = new_phone(), new_phone(), new_phone()
     ben.add_init_script(RECORD)
     where = open_table(ann, games_server, "Dragon River")
-    for phone, name in ((ann, "Ann"), (ben, "Ben"), (cid, "Cid")):
-        sit(phone, where, name)
+    players = ((ann, "Ann"), (ben, "Ben"), (cid, "Cid"))
+    for phone, name in players:
+        phone.goto(where)
+        phone.get_by_label("Name").fill(name)
+    for phone, name in players:
+        tap(phone.get_by_role("button", name="Take a seat"))
+        expect(phone.locator(".seats .seat", has_text=name)).to_contain_text("you")
     sound = ben.get_by_label("Sound when it’s my turn")
     expect(sound).not_to_be_checked()
     tap(sound)
-    ben.wait_for_function("notes === 2")
+    wait_until(ben, "notes === 2")
     ben.reload()
     expect(sound).to_be_checked()
     go(cid, "History")
@@ -67,7 +70,7 @@ def test_a_turn_cannot_be_missed(games_server: str, new_phone: NewPhone) -> None
     expect(ben.get_by_label("Space reached")).to_be_focused()
     expect(ben.get_by_role("status").filter(has_text="Your turn: roll")).to_have_count(1)
     assert ben.evaluate(CALLS) == before + 1
-    ben.wait_for_function("notes === 2")
+    wait_until(ben, "notes === 2")
     check_axe(ben, "a notice")
 
     go(ben, "History")
@@ -76,6 +79,23 @@ def test_a_turn_cannot_be_missed(games_server: str, new_phone: NewPhone) -> None
     tap(notice)
     expect(ben.locator(".headline")).to_have_text(re.compile("^Your turn"))
     check_axe(ben, "the badge")
+
+    # Cid has scrolled down a little when Ben's turn ends.
+    go(cid, "Play")
+    cid.evaluate("later = setTimeout; setTimeout = (run, ms) => later(run, ms === 4000 ? 1e9 : ms)")
+    cid.evaluate("scrollTo(0, 60)")
+    take_turn(ben)
+    expect(cid.locator(".toast")).to_have_text("Your turn")
+    covered = "document.querySelector('.toast').getBoundingClientRect().bottom"
+    assert cid.locator(".headline").evaluate(f"one => one.getBoundingClientRect().top >= {covered}")
+    take_turn(cid)
+    expect(cid.locator(".toast")).to_have_count(0)
+
+
+def take_turn(phone: Page) -> None:
+    """Play until it is somebody else's turn."""
+    while phone.locator(".turns small").count():
+        act(phone)
 
 
 def test_help_in_place(games_server: str, new_phone: NewPhone) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from printgen.catalog.svg.styles import ink
 from printgen.catalog.svg.symbols import parse_symbol
 from printgen.errors import DataError
-from printgen.frame import Frame
+from printgen.frame import Color, Frame, num
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
 
@@ -107,7 +108,7 @@ frame x 24 x 12
   group (1 0 0 1 0 0) clip M0,0 L24,0 L24,12 L0,12 Z
     group (1 0 0 1 0 0) opacity 0.8
       path fill #1e1e1e M2,2 L6,2 L6,6 Z
-    group (1 0 0 1 0 0) opacity 0.251
+    group (1 0 0 1 0 0) opacity 0.25
       path fill none stroke #ff0000 1 M1,9 L9,9
 """
 
@@ -220,3 +221,21 @@ def test_a_bomb_of_clones() -> None:
     )
     with pytest.raises(DataError, match="too many to draw"):
         parse(f'{HEAD}<defs><g id="g0">{SQUARE}</g>{uses}</defs><use href="#g8"/></svg>')
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("rgb(10, 20, 30)", "#0a141e"),
+        ("rgb(74.509804%, 20%, 0.5%)", "#be3301"),
+        ("RGB(10 20 30 / 50%)", "#0a141e*0.5"),
+        ("rgba(100%,0%,50%,0.25)", "#ff0080*0.25"),
+        ("rgb(300, -5, 12.6)", "#ff000d"),
+        ("hsl(120, 100%, 25%)", "#008000"),
+    ],
+)
+def test_colours_as_programs_write_them(text: str, shown: str) -> None:
+    """Cairo writes percentages with decimals, browsers spaces and a slash."""
+    colour, alpha = ink(text)
+    assert isinstance(colour, Color)
+    assert colour.hex + (f"*{num(alpha)}" if alpha < 1 else "") == shown

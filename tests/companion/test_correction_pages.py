@@ -139,7 +139,7 @@ def test_the_host_corrects_a_number(app: Flask) -> None:
     assert game.ben.act("correct", which=which, value=value).status_code == 409
     assert game.ann.act("correct", which=which, value=-1, page="history").status_code == 409
     assert game.ann.act("correct", which=which, value=value, page="history").status_code == 303
-    sentence = f"Ann corrects Money of Ben: {value} (was {was})"
+    sentence = f"Ann corrects Ben’s Money: {value} (was {was})"
     for phone in (*game.phones, game.watcher):
         assert sentence in phone.page("history")
         assert sentence in phone.page("play")

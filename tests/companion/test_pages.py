@@ -115,7 +115,7 @@ def test_seats_have_the_colours_of_pieces(store: Store) -> None:
     where = phone.client.post("/tables", data={"game": "dragon-boats"}).headers["Location"]
     phone.sit(where, "Ann", "blue")
     for other in (phone, Phone(phone.client.application)):
-        offered = re.findall(r'name="colour" value="(\w+)"', other.see(where))
+        offered = re.findall(r'class="swatch seat (\w+)"', other.see(where))
         assert list(dict.fromkeys(offered)) == ["orange", "pink", "red"]
 
 
@@ -476,6 +476,24 @@ def test_a_full_table_offers_no_seat(app: Flask) -> None:
     assert 'name="colour"' not in page
     refused = late.act(where, "join", name="Eve", colour=more)
     assert "all 4 seats are taken" in refused.text
+
+
+def test_a_refused_name_is_kept_and_a_colour_is_not_fought_over(app: Flask) -> None:
+    """Several people open the form to sit down before the first of them has a seat."""
+    ann, ben = Phone(app), Phone(app)
+    where = ann.open()
+    ann.see(where)
+    seen = ben.see(where)
+    (shown,) = re.findall(r'name="colour" value="([^"]*)" checked', seen)
+    ann.act(where, "join", name="Ann", colour=shown)
+    refused = ben.act(where, "join", name="Ann", colour=shown)
+    assert refused.status_code == 409
+    assert re.search(r'name="name"[^>]*value="Ann"', refused.text)
+    assert ben.act(where, "join", name="Ben", colour=shown).status_code == 303
+    assert re.findall(r'class="seat (\w+)">(\w+)', ben.see(where)) == [
+        ("red", "Ann"),
+        ("blue", "Ben"),
+    ]
 
 
 def test_a_letter_is_looked_up_from_the_table(app: Flask) -> None:

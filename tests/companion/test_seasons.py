@@ -217,7 +217,7 @@ def test_a_season_is_made_shown_and_exported(app: Flask, store: Store) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "values"), [("place", ("1.33", "2.00")), ("beaten", ("75.0 %", "0.0 %"))]
+    ("rule", "values"), [("place", ("1.33", "2.00")), ("beaten", ("75.0%", "0.0%"))]
 )
 def test_values_have_the_same_number_of_decimals(
     app: Flask, store: Store, rule: Rule, values: tuple[str, str]
@@ -229,9 +229,14 @@ def test_values_have_the_same_number_of_decimals(
     evening.play({"Ann": 3, "Cid": 8, "Dot": 1}, day=2)
     client = app.test_client()
     form = {**FORM, "rule": rule, "minimum": "2"}
-    page = client.get(client.post("/results/seasons", data=form).headers["Location"])
+    address = client.post("/results/seasons", data=form).headers["Location"]
+    english, german = (
+        client.get(address, headers={"Accept-Language": language}).get_data(as_text=True)
+        for language in ("en", "de")
+    )
     for value in values:
-        assert value in page.get_data(as_text=True)
+        assert value in english
+        assert value.replace(".", ",").replace("%", "\N{NO-BREAK SPACE}%") in german
 
 
 @pytest.mark.parametrize(

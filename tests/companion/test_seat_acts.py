@@ -88,9 +88,9 @@ def test_a_seat_is_renamed_recoloured_and_moved(sitting: Sitting) -> None:
         ("recolour", {"colour": "gold"}, "there is no colour 'gold'"),
         ("move-seat", {"to": "left"}, "a seat moves up or down"),
         ("remove", {"who": "s9-9"}, "there is no such seat"),
-        ("take-over", {"who": "s2-2", "request": 2}, "that phone does not wait any more"),
+        ("take-over", {"who": "s2-2", "request": 2}, "that phone is no longer waiting"),
         ("take-over", {"who": "s2-2", "since": 1}, "this code was used already"),
-        ("decline", {"who": "s2-2", "request": 1}, "that phone does not wait any more"),
+        ("decline", {"who": "s2-2", "request": 1}, "that phone is no longer waiting"),
     ],
 )
 def test_what_a_seat_cannot_do(
@@ -190,6 +190,17 @@ def test_the_table_has_as_many_seats_as_can_play(sitting: Sitting) -> None:
     sitting.act("join", name="Eve", colour="yellow")
     with pytest.raises(Refused, match="all 5 seats are taken"):
         sitting.act("join", name="Fay", colour="black")
+
+
+def test_people_who_sit_down_at_once_get_different_colours(sitting: Sitting) -> None:
+    """Who names no colour gets the first that is free then, and the record proves it."""
+    for name in ("Dot", "Eve"):
+        sitting.act("join", name=name, colour="")
+    assert [seat.colour for seat in sitting.table.seats[3:]] == ["yellow", "purple"]
+    start, log = sitting.history.start, sitting.history.log
+    assert verify(start, log, SEED)[1:] == []
+    forged = msgspec.structs.replace(log[-1], result={**log[-1].result, "colour": "pink"})
+    assert verify(start, (*log[:-1], forged), SEED)[1:] != []
 
 
 def test_a_latecomer_is_not_in_the_ranking(sitting: Sitting) -> None:

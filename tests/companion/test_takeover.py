@@ -168,7 +168,9 @@ def test_the_hosts_own_phone_takes_only_a_seat_whose_phone_is_away(party: Party)
     """While Ben's phone is here, the host cannot take his seat; a minute after it is gone, he
     can, and the history shows it."""
     refused = party.ann.act("take-over", who=party.ben.seat)
-    assert FAULT.findall(refused.text) == ["the phone of that seat is here: it can show a code"]
+    assert FAULT.findall(refused.text) == [
+        "the phone of that seat is connected: it can show a code"
+    ]
     party.away(party.ben.seat)
     assert party.ann.act("take-over", who=party.ben.seat).status_code == 303
     assert party.holders()[party.ben.seat] == digest(party.ann.token)
@@ -205,7 +207,7 @@ def test_a_seated_phone_becomes_the_host_when_the_host_is_gone(party: Party) -> 
     """Ben becomes the host five minutes after Ann's phone was last seen, and not before; a phone
     without a seat never does."""
     refused = party.ben.act("claim-host")
-    assert FAULT.findall(refused.text) == ["the host’s phone is here"]
+    assert FAULT.findall(refused.text) == ["the host’s phone is connected"]
     assert "Become the host" not in party.ben.page()
     party.host_away()
     assert FAULT.findall(party.new.act("claim-host").text) == ["take a seat first"]
@@ -345,7 +347,7 @@ def test_a_table_is_continued_a_week_later(party: Party, monkeypatch: pytest.Mon
     assert host is not None
     ann.client.set_cookie(host.key, host.value)
     ann.seat = party.ann.seat
-    assert f"Continue: Dragon River · {party.code}" in ann.client.get("/").text
+    assert f"Continue: Dragon River\N{NO-BREAK SPACE}· {party.code}" in ann.client.get("/").text
     assert "Your seat" in ann.page()
     assert "phone away" in ann.page()
     new = Phone(later, party.ann.where)
@@ -368,7 +370,7 @@ def test_the_start_page_lists_five_tables_running_ones_first(app: Flask) -> None
         phone.sit(f"Ann {number}", "red")
         if number == 5:
             phone.act("end")
-    listed = re.findall(r"(Continue|Result): Dragon River · (\w+)", phone.client.get("/").text)
+    listed = re.findall(r"(Continue|Result): Dragon River\s· (\w+)", phone.client.get("/").text)
     assert listed == [("Continue", code) for code in reversed(codes[:5])]
     assert "Your tables" not in app.test_client().get("/").text
 

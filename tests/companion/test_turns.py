@@ -146,5 +146,6 @@ def test_nobody_is_called_to_a_table_that_has_ended(app: Flask) -> None:
     assert not title(ben.page()).startswith("Your turn")
     assert BADGE not in ben.page()
     assert headline(ben.page("play")) == "The game was ended early"
+    assert "The game was ended early" in ben.page("winner")
     assert headline(ben.page("screen")) == "Final ranking"
     assert "not your turn" not in ann.page("play")

@@ -205,7 +205,7 @@ def _supply(facts: MinesFacts, state: State) -> Transition:
     reason = why_no_supply(state)
     if reason is not None:
         raise Refused("{reason}", reason=reason)
-    message = say("{who} supplies", who=state.player.name)
+    message = say("{who} takes supplies", who=state.player.name)
     return _draw_tiles(facts, state, state, 1, (Announcement(message),))
 
 

@@ -99,7 +99,7 @@ def _by_number(facts: RiverDragonsFacts, state: State) -> MessageList:
     reserves = [plank for runner in state.runners for plank in runner.reserve]
     counts = Counter(facts.planks[plank].number for plank in reserves)
     numbers = sorted({plank.number for plank in facts.planks.values()})
-    return listing(say("{count} × {number}", count=counts[n], number=n) for n in numbers)
+    return listing(say("{count} × {number}", count=counts[n], number=n) for n in numbers)
 
 
 def _shown(facts: RiverDragonsFacts, state: State) -> Panel:

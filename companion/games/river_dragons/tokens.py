@@ -35,10 +35,24 @@ def board_tokens(facts: RiverDragonsFacts, state: State, own: Runner | None) -> 
 
 
 def _glows(facts: RiverDragonsFacts, state: State) -> Iterator[Token]:
-    """Rings around the last changes, wide enough to show around any piece."""
-    width = 3.5 * facts.measures.stone
+    """What lies around the last changes, wide enough to show around any piece: along a plank, and
+    round elsewhere."""
+    label, planks = say("Last move"), {plank_middle(facts, state, one): one for one in state.planks}
     for x, y in state.last:
-        yield Token(x, y, say("Last move"), colour=GLOW, width=width, rim=False)
+        laid = planks.get((x, y))
+        if laid is None:
+            yield Token(x, y, label, colour=GLOW, width=3.5 * facts.measures.stone, rim=False)
+            continue
+        yield Token(
+            x,
+            y,
+            label,
+            colour=GLOW,
+            turn=round(plank_angle(facts, state, laid), 2),
+            width=2 * facts.measures.plank,
+            rim=False,
+            length=facts.planks[laid.plank].length + facts.measures.plank,
+        )
 
 
 def _stones(facts: RiverDragonsFacts, state: State) -> Iterator[Token]:

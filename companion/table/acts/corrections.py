@@ -80,7 +80,7 @@ class Correct(TableAct, frozen=True, tag="correct"):
         if self.who is not UNSET:
             name = find_seat(table, self.who).name
             message = say(
-                "{who} corrects {number} of {name}: {value} (was {was})",
+                "{who} corrects {name}’s {number}: {value} (was {was})",
                 who=who,
                 name=name,
                 **values,

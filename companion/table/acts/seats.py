@@ -13,14 +13,23 @@ from companion.games.seats import Seat
 from companion.language.messages import Message, Refused, say
 from companion.table.acts.base import Data, LogEntry, Names, TableAct, own_seat, refused
 from companion.table.model import LATECOMERS_WATCH, Event, Table
-from companion.table.seating import MAX_SEATS, check_colour, check_name, has_begun, most_seats
+from companion.table.seating import (
+    MAX_SEATS,
+    check_colour,
+    check_name,
+    free_colours,
+    has_begun,
+    most_seats,
+)
 
 
 class TakeSeat(TableAct, frozen=True, tag="join"):
-    """Take a seat. API clients use another address for it, which returns the seat's token."""
+    """Take a seat. API clients use another address for it, which returns the seat's token. Who
+    names no colour gets the first free one: people who sit down at the same time do not know
+    what the others take."""
 
     name: Annotated[str, Meta(pattern=r"\S", max_length=24)]
-    colour: Annotated[str, Meta(pattern=r"\S", max_length=24)]
+    colour: Annotated[str, Meta(max_length=24)]
     entropy: Annotated[
         str,
         Meta(
@@ -38,14 +47,17 @@ class TakeSeat(TableAct, frozen=True, tag="join"):
     def decide(self, table: Table, seat: str | None, chance: Chance) -> Data:  # noqa: ARG002
         name, colour = self.name.strip(), self.colour.strip()
         check_name(table, name)
-        check_colour(table, colour)
-        if len(table.seats) >= most_seats(table):
-            count = most_seats(table)
-            raise Refused("all {count} seats are taken", count=count)
-        return {"seat": f"s{len(table.seats) + 1}-{table.revision + 1}"}
+        if colour:
+            check_colour(table, colour)
+        free = (colour,) if colour else free_colours(table)
+        if len(table.seats) >= most_seats(table) or not free:
+            raise Refused("all {count} seats are taken", count=len(table.seats))
+        result = {"seat": f"s{len(table.seats) + 1}-{table.revision + 1}"}
+        return result if colour else {**result, "colour": free[0]}
 
     def apply(self, table: Table, event: Event) -> Table:
-        seat = Seat(event.result["seat"], self.name.strip(), self.colour)
+        colour = event.result.get("colour", self.colour)
+        seat = Seat(event.result["seat"], self.name.strip(), colour)
         late = table.edition >= LATECOMERS_WATCH and has_begun(table)
         return replace(
             table,

@@ -73,7 +73,9 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
     id: ActId
     name: Annotated[str, Meta(min_length=1, max_length=24)]
-    colour: Annotated[str, Meta(max_length=20)]
+    colour: Annotated[
+        str, Meta(max_length=20, description="An empty text stands for the first free colour.")
+    ]
     entropy: Annotated[
         str,
         Meta(

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.games import is_playable, rules_at
 from companion.games.scene import Scene
-from companion.games.seats import COLOURS, Seat
+from companion.games.seats import Seat
 from companion.games.taps import focus_of, next_taps
 from companion.language.messages import Message, own_text, say
 from companion.language.reference import entries_about
@@ -29,7 +29,7 @@ from companion.table.model import Table
 from companion.table.named_setup import named_setup
 from companion.table.score_progress import by_name
 from companion.table.score_sheets import result_of
-from companion.table.seating import has_begun, most_seats
+from companion.table.seating import free_colours, has_begun, most_seats
 from companion.table.sentences import describe
 from companion.table.undo import REDO, UNDO
 from companion.table.view import log_view
@@ -76,10 +76,11 @@ class PageContext:
 
     def _seats(self, visitor: Visitor) -> dict[str, Any]:
         table = visitor.room.table
-        taken = {seat.colour for seat in table.seats}
-        colours = tuple(colour for colour in _colours(table) if colour not in taken)
+        colours = free_colours(table)
+        refused = request.form if request.form.get("kind") == "join" else {}
         return {
             "colours": colours,
+            "typed_name": refused.get("name", ""),
             "has_begun": has_begun(table),
             "is_full": len(table.seats) >= most_seats(table),
             "may_pick_first": not is_playable(table.game) and not starting_lines(table),
@@ -303,10 +304,3 @@ def seats_in_play(scene: Scene | None, seats: Sequence[Seat]) -> tuple[Seat, ...
     """Seats in the colours of their pieces."""
     colours = scene.colours if scene else {}
     return tuple(replace(seat, colour=colours.get(seat.id, seat.colour)) for seat in seats)
-
-
-def _colours(table: Table) -> tuple[str, ...]:
-    """The colours for seats: those that the game has pieces of, and the others where these are too
-    few."""
-    own = rules_at(table.game, table.facts).colours
-    return own if len(own) >= most_seats(table) else tuple(dict.fromkeys((*own, *COLOURS)))

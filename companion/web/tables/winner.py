@@ -16,6 +16,7 @@ from companion.rooms.rights import NotYours
 from companion.rooms.room import Room
 from companion.rooms.rooms import Rooms
 from companion.rooms.start import start_of
+from companion.table.in_play import was_ended_early
 from companion.table.model import END, Table
 from companion.table.next_game import next_players, next_starter
 from companion.table.score_sheets import result_of
@@ -64,6 +65,7 @@ def ranking_context(room: Room) -> dict[str, Any]:
     return {
         "result": result_of(room.table),
         "is_scored": is_scored(room.table),
+        "ended_early": was_ended_early(room.table),
         "revealed_ms": max(elapsed, 0) if elapsed < REVEAL_MS else None,
     }
 

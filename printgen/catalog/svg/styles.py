@@ -41,6 +41,12 @@ _UNITS: Final = {
 _NUMBERS: Final = re.compile(rf"\s*{_NUMBER}(?:[\s,]*{_NUMBER})*\s*")
 _TRANSFORM: Final = re.compile(r"\s*,?\s*([a-zA-Z]+)\s*\(([^()]*)\)")
 _MAX_NUMBER: Final = 1e7
+_PART: Final = rf"{_NUMBER}%?"
+_RGB: Final = re.compile(
+    rf"rgba?\(\s*(?P<red>{_PART})\s*[,\s]\s*(?P<green>{_PART})\s*[,\s]\s*(?P<blue>{_PART})"
+    rf"(?:\s*[,/]\s*(?P<alpha>{_PART}))?\s*\)",
+    re.IGNORECASE,
+)
 _LINK: Final = re.compile(r"""url\(\s*["']?#([^"')]*)["']?\s*\)(?:\s.*)?""")
 _NAMED_INKS: Final[Mapping[str, SolidInk | None]] = {
     "none": None,
@@ -222,23 +228,29 @@ def ink(value: str) -> tuple[SolidInk | None, float]:
     made = parse_hex(value)
     if made is not None:
         return made, 1.0
-    from PIL import ImageColor  # knows the names and notations of CSS
+    found = _RGB.fullmatch(value.strip())
+    if found is not None:
+        return _rgb(found)
+    from PIL import ImageColor  # knows the names and other notations of CSS
 
     try:
-        red, green, blue, *alpha = ImageColor.getrgb(_fractions_as_bytes(value))
+        red, green, blue, *_ = ImageColor.getrgb(value)
     except ValueError:
         raise Fault(
             f"unknown colour '{value[:40]}'; write it as #rrggbb, none or currentColor"
         ) from None
-    return Color(red, green, blue), alpha[0] / 255 if alpha else 1.0
+    return Color(red, green, blue), 1.0
 
 
-def _fractions_as_bytes(value: str) -> str:
-    """Return the colour with the alpha of rgba() from 0 to 255, as Pillow expects it."""
-    found = re.fullmatch(rf"rgba?\((.*),\s*({_NUMBER})\s*\)", value, re.IGNORECASE)
-    if not found or found.group(1).count(",") != 2:
-        return value
-    return f"rgba({found.group(1)},{round(255 * opacity(found.group(2)))})"
+def _rgb(found: re.Match[str]) -> tuple[Color, float]:
+    """Return the colour of rgb() or rgba(): numbers to 255 or percentages, with decimals as Cairo
+    writes them, and an alpha from 0 to 1."""
+    parts = []
+    for text in found.group("red", "green", "blue"):
+        value = float(text.rstrip("%")) * (255 if text.endswith("%") else 100) / 100
+        parts.append(min(255, max(0, round(value))))
+    alpha = found["alpha"]
+    return Color(*parts), 1.0 if alpha is None else opacity(alpha)
 
 
 def link_target(value: str) -> str | None:

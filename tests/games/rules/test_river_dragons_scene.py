@@ -164,6 +164,8 @@ def test_the_last_move_glows() -> None:
     assert _glowing(state) == [_island("d2")]
     state = act(state, "green", **{"do": "plank", "plank": "green-6", "from": "d1", "to": "green"})
     assert _glowing(state) == [plank_middle(BOX, state, state.planks[-1])]
+    (glow,) = [token for token in scene(state, None).tokens if str(token.label) == "Last move"]
+    assert (glow.length or 0) > BOX.planks["green-6"].length
     state = act(state, "yellow", do="take", stone="d2")
     assert _glowing(state) == [_island("d2")]
     state = act(state, "blue", do="move", path=["blue-2"])
