@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from printgen.build.choices import chosen_run
 from printgen.build.request import Request
 from printgen.build.whole_game import Setup, WholeGame, is_leaflet, plan_whole_game
@@ -19,6 +21,7 @@ from printgen.draw.component import make_draw_context
 from printgen.draw.context import FacesOf
 from printgen.draw.face import Face
 from printgen.errors import DataError, Finding, Findings
+from printgen.frame import Frame
 from printgen.sheet.booklet import page_size
 from printgen.sheet.compose import compose
 from printgen.sheet.model import Label, Page, Piece, Plan, Run
@@ -114,6 +117,14 @@ class GameBuild:
             face.front for component, faces in drawn if is_leaflet(component) for face in faces
         ]
         return plan_whole_game(runs, pages, self.setup)
+
+    def plan_update(
+        self, drawn: Sequence[tuple[Component, tuple[Face, ...]]], pages: Sequence[Frame]
+    ) -> WholeGame:
+        """Return the print files of some pieces, with pages about them to read."""
+        runs = [(component, self._run_of_faces(component, faces)) for component, faces in drawn]
+        reading = replace(run_of(self.game, self.game.components[0], ()), title="Changes")
+        return plan_whole_game(runs, pages, self.setup, reading)
 
     def compose(self, plan: Plan) -> tuple[Page, ...]:
         return compose(plan, self.setup.label)

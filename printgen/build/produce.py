@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from printgen.build.game_build import GameBuild, game_build_for
 from printgen.build.outputs import Outputs
 from printgen.build.request import COMPLETE, Built, Request, Unit
+from printgen.build.whole_game import WholeGame
 from printgen.catalog.model import Component, Game
 from printgen.draw.component import draw_component
 from printgen.draw.face import Face
@@ -37,7 +38,7 @@ def produce(unit: Unit, request: Request) -> Built:
     out = Outputs(request.out / unit.game, unit, request)
     piece_count = sum(face.pieces for _, faces in drawn for face in faces) * request.copies
     if unit.name == COMPLETE:
-        page_count = _write_whole_game(game_build, drawn, request, out)
+        page_count = write_print_files(game_build, game_build.plan_whole_game(drawn), request, out)
         return Built(unit, out.files, page_count, piece_count)
     sheets = [(component, faces, game_build.pages(component, faces)) for component, faces in drawn]
     page_count = sum(len(pages) for _, _, pages in sheets)
@@ -56,16 +57,13 @@ def produce(unit: Unit, request: Request) -> Built:
     return Built(unit, out.files, page_count, piece_count)
 
 
-def _write_whole_game(
-    game_build: GameBuild,
-    drawn: Sequence[tuple[Component, tuple[Face, ...]]],
-    request: Request,
-    out: Outputs,
+def write_print_files(
+    game_build: GameBuild, whole: WholeGame, request: Request, out: Outputs
 ) -> int:
     """Write a document for each stock and number of printed sides; return the number of pages."""
     game = game_build.game
     count = 0
-    for file in game_build.plan_whole_game(drawn).files:
+    for file in whole.files:
         sections = tuple(
             Section(part.title, tuple(map(_document_page, game_build.compose(part.plan))))
             for part in file.parts
@@ -75,8 +73,8 @@ def _write_whole_game(
             cut += out.write_cut_files(part.plan, cut, file.stock.slug)
         title = f"{game.title}: {file.stock.title}" if file.stock.title else game.title
         flip = _flip(request) if file.two_sided else "none"
-        whole = Document(title, game.designer, game.credit, "en", flip, sections)
-        document = _chosen_pages(whole, request.pages)
+        all_pages = Document(title, game.designer, game.credit, "en", flip, sections)
+        document = _chosen_pages(all_pages, request.pages)
         if document.pages:
             out.write_print_file(document, file.stock.slug, two_sided=file.two_sided)
         count += len(document.pages)

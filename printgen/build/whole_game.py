@@ -114,24 +114,32 @@ class Setup(Struct, frozen=True):
 
 
 def plan_whole_game(
-    runs: Sequence[tuple[Component, Run]], pages: Sequence[Frame], setup: Setup
+    runs: Sequence[tuple[Component, Run]],
+    pages: Sequence[Frame],
+    setup: Setup,
+    reading: Run | None = None,
 ) -> WholeGame:
-    """Return the print files of all runs; `pages` are those of the parts list, which is printed on
-    any paper, with the maps of boards."""
-    return _Planner(runs, pages, setup).whole_game()
+    """Return the print files of all runs; `pages` are those of the parts list, or of another run
+    to read. They are printed on any paper, with the maps of boards."""
+    return _Planner(runs, pages, setup, reading).whole_game()
 
 
 class _Planner:
     """Plans the files of one game."""
 
     def __init__(
-        self, runs: Sequence[tuple[Component, Run]], pages: Sequence[Frame], setup: Setup
+        self,
+        runs: Sequence[tuple[Component, Run]],
+        pages: Sequence[Frame],
+        setup: Setup,
+        reading: Run | None,
     ) -> None:
         self._runs = [
             (component, run) for component, run in runs if run.pieces and not is_leaflet(component)
         ]
         self._pages = pages
-        self._leaflet = next((run for component, run in runs if is_leaflet(component)), None)
+        lists = (run for component, run in runs if is_leaflet(component))
+        self._leaflet = reading or next(lists, None)
         self._setup = setup
         self._stocks = shared_stocks([component.stock for component, _ in self._runs])
         self._where: dict[str, str] = {}

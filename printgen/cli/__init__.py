@@ -282,6 +282,11 @@ def layouts(query: tuple[str, ...], as_json: bool, cards: Path | None) -> None:
     show_default=True,
     help="Write text in SVG files as outlines or as text.",
 )
+@click.option(
+    "--since",
+    metavar="EDITION",
+    help="Build an update pack: only what changed since an edition, or a git revision.",
+)
 @SERVICE
 @click.option(
     "--icc",
@@ -314,6 +319,7 @@ def build(
     svg_text: TextMode,
     service: str | None,
     icc: Path | None,
+    since: str | None,
     quiet: bool,
     verbose: bool,
 ) -> None:
@@ -364,6 +370,13 @@ def build(
             orders = build_orders(service, request, folders.games(games), components, icc)
             if not quiet:
                 echo(orders)
+            return
+        if since is not None:
+            from printgen.cli.updates import build_updates
+
+            packs = build_updates(request, folders.games(games), since)
+            if not quiet:
+                echo(packs)
             return
         with progress_for(quiet=quiet) as progress:
             outcome = run_build(
@@ -487,6 +500,28 @@ def stats(
     with reporting_errors():
         found = Folders(cards, templates).listing(games)
         echo(stats_text(found, components, draw, style), nl=False)
+
+
+@printgen.command()
+@click.argument("games", nargs=-1)
+@click.option("--name", default="printed", show_default=True, help="Name of the edition.")
+@CARDS
+@TEMPLATES
+@QUIET
+def printed(
+    games: tuple[str, ...], name: str, cards: Path | None, templates: Path | None, quiet: bool
+) -> None:
+    """Record the faces of games as printed, or as an edition with a name.
+
+    `build --since printed` then prints only what has changed.
+    """
+    from printgen.cli.updates import record_editions
+
+    with reporting_errors():
+        folders = Folders(cards, templates)
+        done = record_editions(folders.cards, folders.templates, folders.games(games), name)
+        if not quiet:
+            echo(done)
 
 
 @printgen.command()
