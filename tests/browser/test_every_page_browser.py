@@ -237,6 +237,8 @@ def test_pages_without_a_table(site: Site, phone: Page) -> None:
     """The start page, results, seasons, verification, and an address that does not exist."""
     check(phone, site.pages())
     check(phone, [f"{site.server}/none"], 404)
+    # What can be downloaded is not a page, but its mistakes are.
+    check(phone, site.pages(slug="mines", target="none"), 404)
 
 
 def test_pages_of_a_game(site: Site, phone: Page) -> None:
@@ -355,5 +357,5 @@ def test_pages_of_a_season(site: Site, phone: Page) -> None:
 def test_no_page_is_forgotten(site: Site) -> None:
     """The tests above know all arguments of addresses; a page with another needs a test here."""
     known = [(), ("slug",), ("slug", "part", "name"), ("code",), ("code", "link"), ("season_id",)]
-    known += [("slug", "name"), ("name",), ("name", "number", "move")]
+    known += [("slug", "name"), ("slug", "target"), ("name",), ("name", "number", "move")]
     assert site.arguments == set(map(frozenset, known))
