@@ -90,6 +90,12 @@ class Fingerprints:
                     request.dpi,
                     request.svg_text,
                     request.language,
+                    request.bleed,
+                    request.cutter,
+                    request.sleeves,
+                    request.copies,
+                    request.pages,
+                    request.start,
                 )
             ).encode()
         ).digest()

@@ -225,7 +225,7 @@ class _PartsListMaker(TextContext):
                 title,
                 str(part.count),
                 _unbroken(part.size(self._words)),
-                part.sheets(self._words),
+                part.sheets,
                 _unbroken(escape_markup(component.stock)),
             )
         ]
