@@ -1,0 +1,128 @@
+"""The pages of a proof, its pictures, and what its scripts ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.pictures.library import face_svg
+from companion.proof.model import ProofFace, ProofPart
+from companion.proof.vision import filters
+from companion.proof.watcher import Proof, Watcher
+from companion.rooms.event_stream import EventStream
+from companion.web.responses import no_store
+from printgen.errors import Finding
+
+FOREVER: Final = "public, max-age=31536000, immutable"
+"""An address with a content hash always shows the same."""
+
+
+def make_proof_pages(watcher: Watcher) -> Blueprint:
+    views = ProofPages(watcher)
+    pages = Blueprint("proof", __name__)
+    pages.get("/")(views.faces)
+    pages.get("/picture/<digest>.svg")(views.picture)
+    pages.get("/face/<path:key>")(views.face)
+    pages.get("/findings")(views.findings)
+    pages.get("/calibrate")(views.calibrate)
+    pages.get("/state")(views.state)
+    pages.get("/events")(views.events)
+    return pages
+
+
+class ProofPages:
+    def __init__(self, watcher: Watcher) -> None:
+        self._watcher = watcher
+
+    def faces(self) -> AnyResponse:
+        proof = self._watcher.proof
+        return _page("faces.html", proof, place="faces")
+
+    def face(self, key: str) -> AnyResponse:
+        """One face at true size, with what is known about it."""
+        proof = self._watcher.proof
+        part = proof.part(key.partition("/")[0])
+        found = [] if part is None else [face.key for face in part.faces]
+        if part is None or key not in found:
+            abort(404)
+        number = found.index(key)
+        face = part.faces[number]
+        return _page(
+            "face.html",
+            proof,
+            place="faces",
+            part=part,
+            face=face,
+            previous=part.faces[number - 1] if number else None,
+            next=part.faces[number + 1] if number + 1 < len(found) else None,
+            found=findings_beside(proof.found, part, face),
+        )
+
+    def findings(self) -> AnyResponse:
+        return _page("findings.html", self._watcher.proof, place="findings")
+
+    def calibrate(self) -> AnyResponse:
+        return _page("calibrate.html", self._watcher.proof, place="calibrate")
+
+    def picture(self, digest: str) -> AnyResponse:
+        frame = self._watcher.picture(digest)
+        if frame is None:
+            abort(404)
+        response = Response(face_svg(frame), mimetype="image/svg+xml")
+        response.headers["Cache-Control"] = FOREVER
+        return response
+
+    def state(self) -> AnyResponse:
+        """The hash of every face now and before its last change. With `ink=low`, the hashes of
+        the faces in low ink."""
+        proof = self._watcher.proof
+        parts = self._watcher.low_ink() if request.args.get("ink") == "low" else proof.parts
+        before = proof.before if parts is proof.parts else {}
+        faces = {
+            face.key: [face.digest, before.get(face.key, "")]
+            for part in parts
+            for face in part.faces
+        }
+        return no_store(jsonify(revision=proof.revision, faces=faces, mistakes=_mistakes(proof)))
+
+    def events(self) -> AnyResponse:
+        after = request.args.get("after", 0, int)
+        stream = EventStream(self._watcher.listen(), after)
+        response = Response(stream, mimetype="text/event-stream", direct_passthrough=True)
+        response.headers["X-Accel-Buffering"] = "no"
+        return no_store(response)
+
+
+def _page(template: str, proof: Proof, **values: Any) -> AnyResponse:
+    html = render_template(
+        template,
+        proof=proof,
+        mistakes=_mistakes(proof),
+        beside=lambda part, face: findings_beside(proof.found, part, face),
+        vision=filters(),
+        routes=current_app.view_functions,
+        **values,
+    )
+    return no_store(Response(html))
+
+
+def _mistakes(proof: Proof) -> list[str]:
+    return [str(mistake) for mistake in proof.mistakes]
+
+
+def findings_beside(
+    found: Iterable[Finding], part: ProofPart, face: ProofFace
+) -> tuple[Finding, ...]:
+    """Return the findings about a face: at its row, and not about another component or side."""
+    return tuple(
+        finding
+        for finding in found
+        if (finding.place.file, finding.place.row) == (face.place.file, face.place.row)
+        and (
+            finding.subject is None
+            or (finding.subject.component, finding.subject.side) == (part.id, face.side)
+        )
+    )

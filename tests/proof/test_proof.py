@@ -1,0 +1,143 @@
+"""The proof of a game: its pages, and what they show after an edit or a mistake."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.proof.app import create_proof_app
+from companion.proof.model import GameFiles
+from companion.proof.watcher import CHANNEL, Watcher
+from printgen.catalog.builtin import builtin_templates
+from printgen.errors import Finding, Location, Subject
+from tests.serving import CARDS
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> GameFiles:
+    shutil.copytree(CARDS / "harbour", tmp_path / "cards" / "harbour")
+    return GameFiles("harbour", tmp_path / "cards", builtin_templates())
+
+
+@pytest.fixture
+def watcher(files: GameFiles) -> Watcher:
+    return Watcher(files)
+
+
+@pytest.fixture
+def client(watcher: Watcher) -> FlaskClient:
+    return create_proof_app(watcher).test_client()
+
+
+def edit(files: GameFiles, name: str, old: str, new: str) -> None:
+    file = files.cards / "harbour" / name
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def state(client: FlaskClient, query: str = "") -> Any:
+    return client.get(f"/state{query}").get_json()
+
+
+def test_every_face_is_on_the_contact_sheet(client: FlaskClient, watcher: Watcher) -> None:
+    """Each picture has an address with its hash, under which browsers can keep it."""
+    page = client.get("/").text
+    keys = re.findall('data-key="([^"]+)"', page)
+    assert keys == [face.key for part in watcher.proof.parts for face in part.faces]
+    assert {key.split("/")[0] for key in keys} >= {"goods", "ships"}
+    picture = client.get(re.findall('src="(/picture/[^"]+)"', page)[0])
+    assert picture.mimetype == "image/svg+xml"
+    assert "immutable" in picture.headers["Cache-Control"]
+    assert client.get("/picture/0123.svg").status_code == 404
+
+
+def test_an_edit_changes_only_the_faces_that_show_it(
+    client: FlaskClient, watcher: Watcher, files: GameFiles
+) -> None:
+    """Both the new and the old picture can be had, so that they can blink over each other."""
+    before = state(client)
+    assert not watcher.look()
+    row = watcher.proof.parts[0].faces[0]
+    edit(files, Path(row.place.file).name, row.title, f"{row.title}y")
+    subscription = watcher.listen()
+    assert watcher.look()
+    assert subscription.after(before["revision"]).result(0) == watcher.proof.revision
+    after = state(client)
+    changed = [key for key, (now, _) in after["faces"].items() if before["faces"][key][0] != now]
+    assert row.key in changed
+    assert len(changed) < len(after["faces"]) / 2
+    for key, (now, old) in after["faces"].items():
+        assert old == (before["faces"][key][0] if key in changed else "")
+        assert client.get(f"/picture/{now}.svg").status_code == 200
+    assert client.get(f"/picture/{row.digest}.svg").status_code == 200
+
+
+def test_mistakes_are_shown_over_the_last_good_picture(
+    client: FlaskClient, watcher: Watcher, files: GameFiles
+) -> None:
+    """A file in the middle of an edit does not take the faces away, and a repair ends it."""
+    good = state(client)["faces"]
+    row = watcher.proof.parts[0].faces[0]
+    name = Path(row.place.file).name
+    text = (files.cards / "harbour" / name).read_text(encoding="utf-8")
+    edit(files, name, text.partition(",")[0], "nonsense")
+    watcher.look()
+    broken = state(client)
+    assert broken["faces"] == good
+    assert any(name in mistake and "nonsense" in mistake for mistake in broken["mistakes"])
+    assert "nonsense" in client.get("/").text
+    (files.cards / "harbour" / "game.yaml").unlink()
+    watcher.look()
+    assert state(client)["faces"] == good
+    shutil.copytree(CARDS / "harbour", files.cards / "harbour", dirs_exist_ok=True)
+    watcher.look()
+    assert state(client)["mistakes"] == []
+    assert state(client)["faces"] == good
+
+
+def test_a_face_page_lists_its_findings_and_its_row(client: FlaskClient, watcher: Watcher) -> None:
+    """Findings about another component or side are not listed."""
+    part = watcher.proof.parts[0]
+    face = part.faces[0]
+    watcher.show_found(
+        (
+            Finding(face.place, "is too <small>", subject=Subject(part.id, "full", "front")),
+            Finding(face.place, "is elsewhere", subject=Subject("other", "full", "front")),
+            Finding(Location(face.place.file, 9999), "is far away"),
+        )
+    )
+    page = client.get(f"/face/{face.key}").text
+    assert "is too &lt;small&gt;" in page
+    assert "is elsewhere" not in page
+    assert f'data-mm="{face.frame.width}"' in page
+    assert "1 finding" in client.get("/").text
+    assert "is far away" in client.get("/findings").text
+    assert client.get("/face/none/front/1").status_code == 404
+    assert client.get(f"/face/{part.id}/front/none").status_code == 404
+
+
+def test_low_ink_has_faces_of_its_own(client: FlaskClient) -> None:
+    """The same keys, other pictures, drawn only for pages that ask."""
+    full, low = state(client)["faces"], state(client, "?ink=low")["faces"]
+    assert full.keys() == low.keys()
+    assert full != low
+    digest = next(low[key][0] for key in low if low[key] != full[key])
+    assert client.get(f"/picture/{digest}.svg").status_code == 200
+
+
+def test_strange_host_names_are_rejected(client: FlaskClient) -> None:
+    """A site that points its own name here cannot read the game."""
+    assert client.get("/", headers={"Host": "evil.example"}).status_code == 403
+
+
+def test_the_stream_tells_a_late_page_at_once(watcher: Watcher) -> None:
+    """A page that was drawn before the last edit learns of it when it begins to listen."""
+    subscription = watcher.listen()
+    assert subscription.code == CHANNEL
+    assert subscription.after(0).result(0) == watcher.proof.revision
