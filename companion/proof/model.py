@@ -8,9 +8,10 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from companion.proof.reuse import Kept, kept_faces
 from printgen.catalog.load import load_game
 from printgen.catalog.model import Component, Game
-from printgen.draw.component import draw_component, make_draw_context
+from printgen.draw.component import NOTHING, draw_component, make_draw_context
 from printgen.draw.context import InkStyle
 from printgen.draw.face import Face
 from printgen.draw.show import show
@@ -41,9 +42,16 @@ class ProofFace(Struct, frozen=True):
     row: str
     digest: str
     frame: Frame
-    copies: int
-    place: Location
+    face: Face
     values: Mapping[str, str]
+
+    @property
+    def copies(self) -> int:
+        return self.face.copies
+
+    @property
+    def place(self) -> Location:
+        return self.face.record.place
 
 
 class ProofPart(Struct, frozen=True):
@@ -66,31 +74,48 @@ class Drawing(Struct, frozen=True):
     mistakes: tuple[Finding, ...]
 
 
-def draw_game(files: GameFiles, ink: InkStyle = "full") -> Drawing:
+def draw_game(files: GameFiles, last: Sequence[ProofPart] = ()) -> Drawing:
+    """Draw everything. What `last` shows of rows that are the same is used again; so it must have
+    been drawn with the same templates, theme and art."""
     findings = Findings()
     game = load_game(files.slug, files.cards, files.templates, findings)
-    parts = () if game is None else draw_parts(game, ink, findings)
+    if game is None:
+        return Drawing(None, (), findings.errors)
+    kept = kept_faces(((part.component, part.drawn) for part in last), game)
+    parts = draw_parts(game, "full", findings, kept, last)
     return Drawing(game, parts, findings.errors)
 
 
-def draw_parts(game: Game, ink: InkStyle, findings: Findings) -> tuple[ProofPart, ...]:
-    context = make_draw_context(game, ink, None)
+def draw_parts(
+    game: Game,
+    ink: InkStyle,
+    findings: Findings,
+    kept: Kept = NOTHING,
+    last: Sequence[ProofPart] = (),
+) -> tuple[ProofPart, ...]:
+    context = make_draw_context(game, ink, None, kept=kept)
     digests = Digests()
+    old = {face.key: face for part in last for face in part.faces}
     return tuple(
-        _part(component, draw_component(game, component, context, findings), digests)
+        _part(component, draw_component(game, component, context, findings), digests, old)
         for component in game.components
     )
 
 
-def _part(component: Component, drawn: Sequence[Face], digests: Digests) -> ProofPart:
+def _part(
+    component: Component,
+    drawn: tuple[Face, ...],
+    digests: Digests,
+    old: Mapping[str, ProofFace],
+) -> ProofPart:
     columns = tuple(column.name for column in component.table.columns)
     return ProofPart(
         component.id,
         component.title,
         _kind(component),
         columns if component.craft is None else (),
-        tuple(_faces(component, drawn, columns, digests)),
-        tuple(drawn),
+        tuple(_faces(component, drawn, columns, digests, old)),
+        drawn,
         component,
     )
 
@@ -104,26 +129,25 @@ def _kind(component: Component) -> PartKind:
 
 
 def _faces(
-    component: Component, drawn: Sequence[Face], columns: tuple[str, ...], digests: Digests
+    component: Component,
+    drawn: Sequence[Face],
+    columns: tuple[str, ...],
+    digests: Digests,
+    old: Mapping[str, ProofFace],
 ) -> Iterator[ProofFace]:
     shown: set[int] = set()
     for face in drawn:
-        values = {name: show(face.record.values.get(name)) for name in columns}
         row = show(face.record.values.get("id"))
-        title = next((values[name] for name in NAMES if values.get(name)), row)
         sides: tuple[tuple[Side, Frame | None], ...] = (("front", face.front), ("back", face.back))
         for side, frame in sides:
             if frame is None or (side == "back" and id(frame) in shown):
                 continue
             shown.add(id(frame))
-            yield ProofFace(
-                f"{component.id}/{side}/{row}",
-                title,
-                side,
-                row,
-                digests.of(frame),
-                frame,
-                face.copies,
-                face.record.place,
-                values,
-            )
+            key = f"{component.id}/{side}/{row}"
+            known = old.get(key)
+            if known is not None and known.face is face:
+                yield known
+                continue
+            values = {name: show(face.record.values.get(name)) for name in columns}
+            title = next((values[name] for name in NAMES if values.get(name)), row)
+            yield ProofFace(key, title, side, row, digests.of(frame), frame, face, values)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import os
 import threading
@@ -15,6 +14,7 @@ from msgspec.structs import replace
 
 from companion.proof.checking import check_game
 from companion.proof.model import Drawing, GameFiles, ProofFace, ProofPart, draw_game, draw_parts
+from companion.proof.reuse import only_tables
 from companion.rooms.broadcaster import Broadcaster, Subscription
 from printgen.catalog.builtin import template_folders
 from printgen.catalog.files import files_below
@@ -25,6 +25,8 @@ from printgen.frame import Frame
 
 POLL_SECONDS: Final = 0.02
 """Looking at a game's files takes less than a millisecond."""
+CHECK_AFTER_SECONDS: Final = 0.5
+"""Pages first show what was saved."""
 CHANNEL: Final = "proof"
 KEPT_PICTURES: Final = 4000
 """Pages that are slow to catch up, and comparisons of old and new, ask for earlier pictures."""
@@ -59,7 +61,9 @@ class Watcher:
         self._pictures: OrderedDict[str, Frame] = OrderedDict()
         self._low_ink: tuple[Game | None, tuple[ProofPart, ...]] = (None, ())
         self._low_ink_lock = threading.Lock()
-        self._seen = b""
+        self._seen: dict[str, tuple[int, int]] = {}
+        self._changed: set[str] = set()
+        """The files that have changed since the proof that is shown was drawn."""
         self._to_check = threading.Event()
         self.proof = Proof(0, files.slug, None, (), (), {})
         self.look()
@@ -80,10 +84,13 @@ class Watcher:
     def look(self) -> bool:
         """Draw the game if its files have changed; return whether they have."""
         seen = _state_of(self._files)
-        if seen == self._seen:
+        changed = {file for file, _ in seen.items() ^ self._seen.items()}
+        if not changed:
             return False
         self._seen = seen
-        self._show(draw_game(self._files))
+        self._changed |= changed
+        last = self.proof.parts if only_tables(self._changed) else ()
+        self._show(draw_game(self._files, last))
         self._to_check.set()
         return True
 
@@ -104,6 +111,8 @@ class Watcher:
             last = self.proof
             is_good = not drawing.mistakes or not last.parts
             parts = drawing.parts if is_good else last.parts
+            if not drawing.mistakes:
+                self._changed.clear()
             before = _before(last, parts) if is_good else last.before
             game = drawing.game if is_good else last.game
             self.proof = Proof(
@@ -148,6 +157,7 @@ class Watcher:
         nothing changes."""
         while True:
             self._to_check.wait()
+            time.sleep(CHECK_AFTER_SECONDS)
             self._to_check.clear()
             found = check_game(self._files)
             if found is not None and not self._to_check.is_set():
@@ -168,19 +178,19 @@ def _every(parts: tuple[ProofPart, ...]) -> list[ProofFace]:
     return [face for part in parts for face in part.faces]
 
 
-def _state_of(files: GameFiles) -> bytes:
-    """Return a value that changes with any file that the game is made of."""
-    digest = hashlib.blake2b(digest_size=8)
+def _state_of(files: GameFiles) -> dict[str, tuple[int, int]]:
+    """Return the size and time of every file that the game is made of."""
     folders = (
         files.cards / files.slug,
         *read_beside(files.cards, files.slug),
         *template_folders(files.templates),
     )
+    state = {}
     for folder in folders:
         for file in files_below(folder):
             try:
                 info = os.stat(file)  # noqa: PTH116 – a hundred files, many times a second
             except OSError:  # an editor's temporary file, or a broken link
                 continue
-            digest.update(repr((file, info.st_size, info.st_mtime_ns)).encode())
-    return digest.digest()
+            state[file] = (info.st_size, info.st_mtime_ns)
+    return state

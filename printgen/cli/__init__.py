@@ -409,8 +409,7 @@ def watch(
     file updates them."""
     from printgen.cli.proof import run_proof
 
-    with reporting_errors():
-        sys.exit(run_proof(game, host, port, cards, templates, browse=browse))
+    sys.exit(run_proof(game, host, port, cards, templates, browse=browse))
 
 
 @printgen.command()

@@ -78,6 +78,8 @@ class DrawContext(Struct, frozen=True, eq=False):
     find_layout: FindLayout | None = None
     find_pieces: FindPieces | None = None
     find_template: FindTemplate | None = None
+    kept: Mapping[tuple[str, Record], tuple[Face, ...]] = field(default_factory=dict)
+    """The faces of rows that need not be drawn again, by component and row."""
 
     def colour(self, value: Any) -> Color:
         """Return a colour by palette name or #hex; raise ValueError for anything else. A gradient

@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.proof.app import create_proof_app
-from companion.proof.model import GameFiles
+from companion.proof.model import GameFiles, ProofPart, draw_game
 from companion.proof.watcher import CHANNEL, Watcher
 from printgen.catalog.builtin import builtin_templates
 from printgen.errors import Finding, Location, Subject
@@ -76,6 +76,39 @@ def test_an_edit_changes_only_the_faces_that_show_it(
         assert old == (before["faces"][key][0] if key in changed else "")
         assert client.get(f"/picture/{now}.svg").status_code == 200
     assert client.get(f"/picture/{row.digest}.svg").status_code == 200
+
+
+def test_what_is_drawn_again_equals_a_whole_drawing(files: GameFiles, watcher: Watcher) -> None:
+    """Only changed rows are drawn again, and those that refer to them, count them or list them."""
+    kept = 0
+    for name in ("ships.csv", "goods.csv", "berths.csv", "seas.csv", "coins.csv"):
+        file = files.cards / "harbour" / name
+        good = file.read_text(encoding="utf-8")
+        lines = good.splitlines()
+        for number, column in ((1, 1), (2, -1), (len(lines) - 1, 1)):
+            cells = lines[number].split(",")
+            cells[column] = f"{cells[column]}2" if column == 1 else "7"
+            text = "\n".join([*lines[:number], ",".join(cells), *lines[number + 1 :]])
+            before = {face.face for part in watcher.proof.parts for face in part.faces}
+            file.write_text(f"{text}\n", encoding="utf-8")
+            assert watcher.look()
+            parts = watcher.proof.parts
+            kept += len(before & {face.face for part in parts for face in part.faces})
+            fresh = draw_game(files)
+            if not fresh.mistakes:
+                assert shown(parts) == shown(fresh.parts)
+        file.write_text(good, encoding="utf-8")
+        watcher.look()
+    assert kept > 100
+    assert shown(watcher.proof.parts) == shown(draw_game(files).parts)
+
+
+def shown(parts: tuple[ProofPart, ...]) -> list[tuple[object, ...]]:
+    return [
+        (face.key, face.title, face.digest, face.copies, face.place, dict(face.values))
+        for part in parts
+        for face in part.faces
+    ]
 
 
 def test_mistakes_are_shown_over_the_last_good_picture(
