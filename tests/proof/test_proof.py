@@ -80,15 +80,21 @@ def test_an_edit_changes_only_the_faces_that_show_it(
 
 def test_what_is_drawn_again_equals_a_whole_drawing(files: GameFiles, watcher: Watcher) -> None:
     """Only changed rows are drawn again, and those that refer to them, count them or list them."""
+    edit(
+        files, "templates/coin.yaml", 'text: "{value}"', "text: \"{find('goods', 'rope').weight}\""
+    )
+    watcher.look()
     kept = 0
     for name in ("ships.csv", "goods.csv", "berths.csv", "seas.csv", "coins.csv"):
         file = files.cards / "harbour" / name
         good = file.read_text(encoding="utf-8")
         lines = good.splitlines()
-        for number, column in ((1, 1), (2, -1), (len(lines) - 1, 1)):
-            cells = lines[number].split(",")
-            cells[column] = f"{cells[column]}2" if column == 1 else "7"
-            text = "\n".join([*lines[:number], ",".join(cells), *lines[number + 1 :]])
+        cells = lines[2].split(",")
+        for column in range(1, lines[0].count(",") + 1):
+            cell = cells[column]
+            edited = str(int(cell) + 1) if cell.isdecimal() else f"{cell}2"
+            row = ",".join([*cells[:column], edited, *cells[column + 1 :]])
+            text = "\n".join([*lines[:2], row, *lines[3:]])
             before = {face.face for part in watcher.proof.parts for face in part.faces}
             file.write_text(f"{text}\n", encoding="utf-8")
             assert watcher.look()
