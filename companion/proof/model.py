@@ -149,5 +149,6 @@ def _faces(
                 yield known
                 continue
             values = {name: show(face.record.values.get(name)) for name in columns}
-            title = next((values[name] for name in NAMES if values.get(name)), row)
+            own = component.title if len(drawn) == 1 else row
+            title = next((values[name] for name in NAMES if values.get(name)), own)
             yield ProofFace(key, title, side, row, digests.of(frame), frame, face, values)

@@ -10,11 +10,14 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.pictures.library import face_svg
 from companion.proof.model import ProofFace, ProofPart
+from companion.proof.sheets import SheetLibrary
 from companion.proof.vision import filters
 from companion.proof.watcher import Proof, Watcher
 from companion.rooms.event_stream import EventStream
 from companion.web.responses import no_store
-from printgen.errors import Finding
+from printgen.catalog.papers import Paper, choose_paper, load_papers
+from printgen.catalog.printers import Duplex
+from printgen.errors import CallError, DataError, Finding
 
 FOREVER: Final = "public, max-age=31536000, immutable"
 """An address with a content hash always shows the same."""
@@ -26,6 +29,8 @@ def make_proof_pages(watcher: Watcher) -> Blueprint:
     pages.get("/")(views.faces)
     pages.get("/picture/<digest>.svg")(views.picture)
     pages.get("/face/<path:key>")(views.face)
+    pages.get("/sheets")(views.sheets)
+    pages.get("/sheet/<part>/<int:number>.svg")(views.sheet)
     pages.get("/findings")(views.findings)
     pages.get("/calibrate")(views.calibrate)
     pages.get("/state")(views.state)
@@ -36,6 +41,7 @@ def make_proof_pages(watcher: Watcher) -> Blueprint:
 class ProofPages:
     def __init__(self, watcher: Watcher) -> None:
         self._watcher = watcher
+        self._sheets = SheetLibrary()
 
     def faces(self) -> AnyResponse:
         proof = self._watcher.proof
@@ -60,6 +66,46 @@ class ProofPages:
             next=part.faces[number + 1] if number + 1 < len(found) else None,
             found=findings_beside(proof.found, part, face),
         )
+
+    def sheets(self) -> AnyResponse:
+        """All pages of all components, as they will be printed."""
+        proof = self._watcher.proof
+        paper, duplex = self._paper()
+        game = proof.game
+        found = [self._sheets.of(game, part, paper, duplex) for part in proof.parts] if game else []
+        return _page(
+            "sheets.html",
+            proof,
+            place="sheets",
+            sheets=found,
+            papers=tuple(load_papers(self._watcher.files.templates)),
+            paper=paper.name,
+            duplex=duplex.value,
+        )
+
+    def sheet(self, part: str, number: int) -> AnyResponse:
+        proof = self._watcher.proof
+        found = proof.part(part)
+        if proof.game is None or found is None:
+            abort(404)
+        sheets = self._sheets.of(proof.game, found, *self._paper())
+        if not 1 <= number <= len(sheets.pages):
+            abort(404)
+        response = Response(face_svg(sheets.pages[number - 1]), mimetype="image/svg+xml")
+        if request.args.get("edition") != sheets.edition:
+            return no_store(response)  # the page that asks is about to be updated
+        response.headers["Cache-Control"] = FOREVER
+        return response
+
+    def _paper(self) -> tuple[Paper, Duplex]:
+        try:
+            known = load_papers(self._watcher.files.templates)
+            paper = choose_paper(request.args.get("paper", "a4"), known)
+            return paper, Duplex(request.args.get("duplex", "long"))
+        except (CallError, ValueError):
+            abort(404)
+        except DataError as fault:  # in a papers.yaml of the designer's own
+            abort(409, str(fault))
 
     def findings(self) -> AnyResponse:
         return _page("findings.html", self._watcher.proof, place="findings")

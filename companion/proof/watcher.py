@@ -55,7 +55,7 @@ class Watcher:
     """The current proof of one game. `start` begins to watch; tests call `look` instead."""
 
     def __init__(self, files: GameFiles) -> None:
-        self._files = files
+        self.files = files
         self._broadcaster = Broadcaster()
         self._lock = threading.Lock()
         self._pictures: OrderedDict[str, Frame] = OrderedDict()
@@ -83,14 +83,14 @@ class Watcher:
 
     def look(self) -> bool:
         """Draw the game if its files have changed; return whether they have."""
-        seen = _state_of(self._files)
+        seen = _state_of(self.files)
         changed = {file for file, _ in seen.items() ^ self._seen.items()}
         if not changed:
             return False
         self._seen = seen
         self._changed |= changed
         last = self.proof.parts if only_tables(self._changed) else ()
-        self._show(draw_game(self._files, last))
+        self._show(draw_game(self.files, last))
         self._to_check.set()
         return True
 
@@ -159,7 +159,7 @@ class Watcher:
             self._to_check.wait()
             time.sleep(CHECK_AFTER_SECONDS)
             self._to_check.clear()
-            found = check_game(self._files)
+            found = check_game(self.files)
             if found is not None and not self._to_check.is_set():
                 self.show_found(found)
 

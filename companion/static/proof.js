@@ -71,6 +71,8 @@ async function replaceContent() {
     const same = known.get(picture.dataset.key);
     if (!same) continue;
     same.alt = picture.alt;
+    const source = picture.getAttribute("src");
+    if (!(picture.dataset.key in faces) && same.getAttribute("src") !== source) same.src = source;
     picture.replaceWith(same);
   }
   const focus = document.activeElement?.closest("#content a")?.getAttribute("href");
@@ -147,7 +149,7 @@ function prepare() {
 const resize = () => {
   const size = Number(byId("size").value);
   for (const list of document.querySelectorAll(".faces")) {
-    const isLarge = list.closest(".part")?.matches(".board, .net, .booklet");
+    const isLarge = list.closest(".part")?.matches(".kind-board, .kind-net, .kind-booklet");
     list.style.setProperty("--face", `${isLarge ? size * 2 : size}px`);
   }
 };
@@ -166,6 +168,7 @@ on("blink", "change", () => {
   if (byId("blink").checked) blinking = setInterval(() => { showsOld = !showsOld; show(); }, 700);
   show();
 });
+on("paper-form", "change", () => byId("paper-form").submit());
 // "/" searches, arrow keys go to the faces beside this one.
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;

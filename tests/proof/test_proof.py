@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -159,6 +160,34 @@ def test_a_face_page_lists_its_findings_and_its_row(client: FlaskClient, watcher
     assert "is far away" in client.get("/findings").text
     assert client.get("/face/none/front/1").status_code == 404
     assert client.get(f"/face/{part.id}/front/none").status_code == 404
+
+
+def test_sheets_are_those_that_will_be_printed(
+    client: FlaskClient, watcher: Watcher, files: GameFiles
+) -> None:
+    """Only the sheets with a changed face get a new address; an old one shows what is there now."""
+
+    def addresses() -> dict[str, str]:
+        page = unescape(client.get("/sheets?paper=letter&duplex=none").text)
+        found = re.findall('data-key="sheet/([^"]+)" src="([^"]+)"', page)
+        assert len(found) == len(dict(found))
+        return dict(found)
+
+    before = addresses()
+    assert {key.split("/")[0] for key in before} == {part.id for part in watcher.proof.parts}
+    shown = client.get(before["coins/1"])
+    assert 'width="215.9mm"' in shown.text
+    assert "immutable" in shown.headers["Cache-Control"]
+    edit(files, "coins.csv", "one,1", "one,2")
+    watcher.look()
+    after = addresses()
+    changed = {key.split("/")[0] for key in after if after[key] != before[key]}
+    assert changed == {"coins"}
+    late = client.get(before["coins/1"])
+    assert late.headers["Cache-Control"] == "no-store"
+    assert late.text == client.get(after["coins/1"]).text != shown.text
+    assert client.get("/sheets?paper=napkin").status_code == 404
+    assert client.get("/sheet/coins/99.svg").status_code == 404
 
 
 def test_low_ink_has_faces_of_its_own(client: FlaskClient) -> None:
