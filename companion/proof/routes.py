@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort, current_app, jsonify, render_templ
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.pictures.library import face_svg
+from companion.proof.locate import element_at
 from companion.proof.model import ProofFace, ProofPart
 from companion.proof.sheets import SheetLibrary
 from companion.proof.vision import filters
@@ -31,6 +32,7 @@ def make_proof_pages(watcher: Watcher) -> Blueprint:
     pages.get("/face/<path:key>")(views.face)
     pages.get("/sheets")(views.sheets)
     pages.get("/sheet/<part>/<int:number>.svg")(views.sheet)
+    pages.get("/element/<path:key>")(views.element)
     pages.get("/findings")(views.findings)
     pages.get("/calibrate")(views.calibrate)
     pages.get("/state")(views.state)
@@ -50,11 +52,7 @@ class ProofPages:
     def face(self, key: str) -> AnyResponse:
         """One face at true size, with what is known about it."""
         proof = self._watcher.proof
-        part = proof.part(key.partition("/")[0])
-        found = [] if part is None else [face.key for face in part.faces]
-        if part is None or key not in found:
-            abort(404)
-        number = found.index(key)
+        part, number = _find(proof, key)
         face = part.faces[number]
         return _page(
             "face.html",
@@ -63,9 +61,19 @@ class ProofPages:
             part=part,
             face=face,
             previous=part.faces[number - 1] if number else None,
-            next=part.faces[number + 1] if number + 1 < len(found) else None,
+            next=part.faces[number + 1] if number + 1 < len(part.faces) else None,
             found=findings_beside(proof.found, part, face),
         )
+
+    def element(self, key: str) -> AnyResponse:
+        """The line that drew what is at `x` and `y`, in millimetres from the top left."""
+        proof = self._watcher.proof
+        part, number = _find(proof, key)
+        x, y = (request.args.get(name, type=float) for name in ("x", "y"))
+        if x is None or y is None or proof.game is None:
+            abort(400)
+        place = element_at(proof.game, part, part.faces[number], x, y)
+        return no_store(jsonify(place=None if place is None else str(place)))
 
     def sheets(self) -> AnyResponse:
         """All pages of all components, as they will be printed."""
@@ -140,6 +148,15 @@ class ProofPages:
         response = Response(stream, mimetype="text/event-stream", direct_passthrough=True)
         response.headers["X-Accel-Buffering"] = "no"
         return no_store(response)
+
+
+def _find(proof: Proof, key: str) -> tuple[ProofPart, int]:
+    """Return the component of a face, and the face's number in it; abort if there is none."""
+    part = proof.part(key.partition("/")[0])
+    keys = [] if part is None else [face.key for face in part.faces]
+    if part is None or key not in keys:
+        abort(404)
+    return part, keys.index(key)
 
 
 def _page(template: str, proof: Proof, **values: Any) -> AnyResponse:

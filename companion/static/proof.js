@@ -1,5 +1,6 @@
 // Keep every open page of a proof up to date, and show its pictures as the reader wants them.
 import { calibration } from "./proof-scale.js";
+import "./proof-element.js";
 
 const byId = (id) => document.getElementById(id);
 const main = byId("main");
@@ -171,7 +172,7 @@ on("blink", "change", () => {
 on("paper-form", "change", () => byId("paper-form").submit());
 // "/" searches, arrow keys go to the faces beside this one.
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, #true")) return;
   if (event.key === "/" && byId("search")) { event.preventDefault(); byId("search").focus(); }
   const link = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
   if (link) document.querySelector(`a[rel=${link}]`)?.click();

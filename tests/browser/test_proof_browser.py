@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -96,6 +97,14 @@ def test_searching_filtering_and_switches(watched: Watched, new_phone: NewPhone)
     picture = page.locator(".true img")
     assert 'url("#deutan")' in picture.evaluate("one => getComputedStyle(one).filter")
     expect(page.get_by_label("Low ink")).to_be_checked()
+    picture.click(position={"x": 30, "y": 40})
+    expect(page.locator("#element")).to_contain_text(re.compile(r"templates/\w+\.yaml, row \d+"))
+    page.locator("#true").focus()
+    for _ in range(30):
+        page.keyboard.press("Shift+ArrowLeft")
+        page.keyboard.press("Shift+ArrowUp")
+    page.keyboard.press("Enter")
+    expect(page.locator("#element")).not_to_contain_text("Click")
     narrow = picture.evaluate("one => one.getBoundingClientRect().width")
     assert Axe().run(page).violations_count == 0
     page.goto(f"{watched.address}/calibrate")
@@ -105,5 +114,8 @@ def test_searching_filtering_and_switches(watched: Watched, new_phone: NewPhone)
     width = float(str(picture.get_attribute("data-mm"))) * 428 / 85.6
     assert picture.evaluate("one => one.getBoundingClientRect().width") == pytest.approx(width)
     assert width > narrow
+    page.goto(f"{watched.address}/sheets")
+    expect(page.locator(".sheet-list img").first).to_be_visible()
+    assert Axe().run(page).violations_count == 0
     page.goto(watched.address)
     assert Axe().run(page).violations_count == 0

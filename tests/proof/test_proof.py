@@ -162,6 +162,58 @@ def test_a_face_page_lists_its_findings_and_its_row(client: FlaskClient, watcher
     assert client.get(f"/face/{part.id}/front/none").status_code == 404
 
 
+def test_a_click_names_the_line_of_the_template(files: GameFiles) -> None:
+    """The topmost element counts, inside groups, repeats and turned pictures too."""
+    template = files.cards / "harbour" / "templates" / "coin.yaml"
+    template.write_text(COIN, encoding="utf-8")
+    watcher = Watcher(files)
+    client = create_proof_app(watcher).test_client()
+    assert not watcher.proof.mistakes
+    coins = watcher.proof.part("coins")
+    assert coins is not None
+    face = coins.faces[0]
+    lines = COIN.splitlines()
+
+    def line(x: float, y: float) -> str:
+        place = client.get(f"/element/{face.key}?x={x}&y={y}").get_json()["place"]
+        file, _, rest = place.partition(", row ")
+        assert file == "cards/harbour/templates/coin.yaml"
+        return lines[int(rest.split(",")[0]) - 1].split("#")[-1].strip()
+
+    assert line(2, 12) == "ground"
+    assert line(10, 12) == "dot"
+    assert line(10, 18) == "dot"
+    assert line(10, 15) == "ground"
+    assert line(20, 20.1) == "line"
+    assert line(20, 22) == "ground"
+    assert line(12.5, 6) == "letters"
+    assert client.get(f"/element/{face.key}?x=1").status_code == 400
+
+
+COIN = """\
+size: [25, 25]
+shape: circle
+elements:
+  - rectangle: [0, 0, 25, 25]  # ground
+    ground: orange
+  - group:
+      - repeat: {columns: 2, dx: 6}
+        elements:
+          - circle: [0, 0, 2]  # dot
+            fill: ink
+    at: [10, 12]
+    rotate: 90
+  - line: [18, 20, 22, 20]  # line
+    stroke: ink
+    stroke_width: 0.3
+  - text: "{value}"  # letters
+    box: [3, 2, 19, 8]
+    style: title
+    align: center
+    valign: middle
+"""
+
+
 def test_sheets_are_those_that_will_be_printed(
     client: FlaskClient, watcher: Watcher, files: GameFiles
 ) -> None:
