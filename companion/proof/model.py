@@ -74,32 +74,55 @@ class Drawing(Struct, frozen=True):
     mistakes: tuple[Finding, ...]
 
 
-def draw_game(files: GameFiles, last: Sequence[ProofPart] = ()) -> Drawing:
-    """Draw everything. What `last` shows of rows that are the same is used again; so it must have
-    been drawn with the same templates, theme and art."""
+def draw_game(
+    files: GameFiles, before: Sequence[ProofPart] = (), *, only_tables: bool = False
+) -> Iterator[Drawing]:
+    """Draw everything, in two steps if the game has crafts, which take longer: first with those of
+    the picture `before`. With `only_tables`, rows that are as they were then are used again."""
     findings = Findings()
     game = load_game(files.slug, files.cards, files.templates, findings)
     if game is None:
-        return Drawing(None, (), findings.errors)
-    kept = kept_faces(((part.component, part.drawn) for part in last), game)
-    parts = draw_parts(game, "full", findings, kept, last)
-    return Drawing(game, parts, findings.errors)
+        yield Drawing(None, (), findings.errors)
+        return
+    kept: Kept = NOTHING
+    if only_tables:
+        kept = kept_faces(((part.component, part.drawn) for part in before), game)
+    drawer = _Drawer(game, "full", findings, kept, before)
+    crafts = [component.id for component in game.components if component.craft is not None]
+    earlier = {part.id: part for part in before if part.id in crafts}
+    plain = [component for component in game.components if component.craft is None]
+    if plain and crafts and len(earlier) == len(crafts):
+        drawn = {component.id: drawer.part(component) for component in plain} | earlier
+        if not findings.errors:
+            yield Drawing(game, tuple(drawn[component.id] for component in game.components), ())
+    parts = tuple(map(drawer.part, game.components))
+    yield Drawing(game, parts, findings.errors)
 
 
-def draw_parts(
-    game: Game,
-    ink: InkStyle,
-    findings: Findings,
-    kept: Kept = NOTHING,
-    last: Sequence[ProofPart] = (),
-) -> tuple[ProofPart, ...]:
-    context = make_draw_context(game, ink, None, kept=kept)
-    digests = Digests()
-    old = {face.key: face for part in last for face in part.faces}
-    return tuple(
-        _part(component, draw_component(game, component, context, findings), digests, old)
-        for component in game.components
-    )
+def draw_low_ink(game: Game) -> tuple[ProofPart, ...]:
+    return tuple(map(_Drawer(game, "low", Findings()).part, game.components))
+
+
+class _Drawer:
+    """Draws the components of a game, each once."""
+
+    def __init__(
+        self,
+        game: Game,
+        ink: InkStyle,
+        findings: Findings,
+        kept: Kept = NOTHING,
+        before: Sequence[ProofPart] = (),
+    ) -> None:
+        self._game = game
+        self._findings = findings
+        self._context = make_draw_context(game, ink, None, kept=kept)
+        self._digests = Digests()
+        self._old = {face.key: face for part in before for face in part.faces}
+
+    def part(self, component: Component) -> ProofPart:
+        drawn = draw_component(self._game, component, self._context, self._findings)
+        return _part(component, drawn, self._digests, self._old)
 
 
 def _part(

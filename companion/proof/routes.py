@@ -18,7 +18,7 @@ from companion.rooms.event_stream import EventStream
 from companion.web.responses import no_store
 from printgen.catalog.papers import Paper, choose_paper, load_papers
 from printgen.catalog.printers import Duplex
-from printgen.errors import CallError, DataError, Finding
+from printgen.errors import CallError, DataError, Finding, Location
 
 FOREVER: Final = "public, max-age=31536000, immutable"
 """An address with a content hash always shows the same."""
@@ -73,7 +73,8 @@ class ProofPages:
         if x is None or y is None or proof.game is None:
             abort(400)
         place = element_at(proof.game, part, part.faces[number], x, y)
-        return no_store(jsonify(place=None if place is None else str(place)))
+        line = None if place is None else Location(place.file, place.row)
+        return no_store(jsonify(place=line and str(line)))
 
     def sheets(self) -> AnyResponse:
         """All pages of all components, as they will be printed."""

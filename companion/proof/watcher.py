@@ -13,14 +13,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.proof.checking import check_game
-from companion.proof.model import Drawing, GameFiles, ProofFace, ProofPart, draw_game, draw_parts
+from companion.proof.model import Drawing, GameFiles, ProofFace, ProofPart, draw_game, draw_low_ink
 from companion.proof.reuse import only_tables
 from companion.rooms.broadcaster import Broadcaster, Subscription
 from printgen.catalog.builtin import template_folders
 from printgen.catalog.files import files_below
 from printgen.catalog.model import Game
 from printgen.catalog.sets.folders import read_beside
-from printgen.errors import Finding, Findings
+from printgen.errors import Finding
 from printgen.frame import Frame
 
 POLL_SECONDS: Final = 0.02
@@ -89,8 +89,9 @@ class Watcher:
             return False
         self._seen = seen
         self._changed |= changed
-        last = self.proof.parts if only_tables(self._changed) else ()
-        self._show(draw_game(self.files, last))
+        before, tables_only = self.proof.parts, only_tables(self._changed)
+        for drawing in draw_game(self.files, before, only_tables=tables_only):
+            self._show(drawing)
         self._to_check.set()
         return True
 
@@ -101,12 +102,13 @@ class Watcher:
             return ()
         with self._low_ink_lock:
             if self._low_ink[0] is not proof.game:
-                self._low_ink = proof.game, draw_parts(proof.game, "low", Findings())
+                self._low_ink = proof.game, draw_low_ink(proof.game)
             _, parts = self._low_ink
         self._keep(parts)
         return parts
 
     def _show(self, drawing: Drawing) -> None:
+        self._keep(drawing.parts)
         with self._lock:
             last = self.proof
             is_good = not drawing.mistakes or not last.parts
@@ -124,7 +126,6 @@ class Watcher:
                 before,
                 last.found,
             )
-        self._keep(parts)
         self._broadcaster.notify(CHANNEL, self.proof.revision)
 
     def _keep(self, parts: tuple[ProofPart, ...]) -> None:

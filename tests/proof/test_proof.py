@@ -12,9 +12,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.proof.app import create_proof_app
-from companion.proof.model import GameFiles, ProofPart, draw_game
+from companion.proof.model import Drawing, GameFiles, ProofPart, draw_game
 from companion.proof.watcher import CHANNEL, Watcher
-from printgen.catalog.builtin import builtin_templates
+from printgen.catalog.builtin import builtin_cards, builtin_templates
 from printgen.errors import Finding, Location, Subject
 from tests.serving import CARDS
 
@@ -101,13 +101,32 @@ def test_what_is_drawn_again_equals_a_whole_drawing(files: GameFiles, watcher: W
             assert watcher.look()
             parts = watcher.proof.parts
             kept += len(before & {face.face for part in parts for face in part.faces})
-            fresh = draw_game(files)
+            fresh = whole(files)
             if not fresh.mistakes:
                 assert shown(parts) == shown(fresh.parts)
         file.write_text(good, encoding="utf-8")
         watcher.look()
     assert kept > 100
-    assert shown(watcher.proof.parts) == shown(draw_game(files).parts)
+    assert shown(watcher.proof.parts) == shown(whole(files).parts)
+
+
+def whole(files: GameFiles) -> Drawing:
+    *_, last = draw_game(files)
+    return last
+
+
+def test_crafts_follow_the_pieces(tmp_path: Path) -> None:
+    """Booklets and nets take long to draw: pages first show the pieces with the old ones."""
+    shutil.copytree(builtin_cards() / "dragon-river", tmp_path / "dragon-river")
+    files = GameFiles("dragon-river", tmp_path, builtin_templates())
+    (first,) = draw_game(files)
+    assert not first.mistakes
+    (tmp_path / "dragon-river" / "unused.csv").write_text("id\na\n", encoding="utf-8")
+    early, late = draw_game(files, first.parts, only_tables=True)
+    for old, one, other in zip(first.parts, early.parts, late.parts, strict=True):
+        assert (one is old) == (one.component.craft is not None)
+        assert other is not old
+    assert shown(early.parts) == shown(late.parts) == shown(first.parts)
 
 
 def shown(parts: tuple[ProofPart, ...]) -> list[tuple[object, ...]]:
