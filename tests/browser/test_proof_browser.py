@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -16,8 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPhone
-from tests.postgres import free_port
-from tests.serving import CARDS, START_SECONDS, is_open
+from tests.serving import CARDS, watching
 
 
 class Watched(NamedTuple):
@@ -30,17 +26,8 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
     """The command as people start it, with a copy of the sample game."""
     cards = tmp_path_factory.mktemp("proof") / "cards"
     shutil.copytree(CARDS / "harbour", cards / "harbour")
-    port = free_port()
-    command = [sys.executable, "-m", "printgen", "watch", "harbour", "--cards", str(cards)]
-    command += ["--host", "127.0.0.1", "--port", str(port)]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
-        end = time.monotonic() + START_SECONDS
-        while not is_open(port) and process.poll() is None and time.monotonic() < end:
-            time.sleep(0.02)
-        yield Watched(f"http://127.0.0.1:{port}", cards / "harbour")
-        process.terminate()
-        process.wait(15)
-    assert not is_open(port), "the server has stopped with the command"
+    with watching("harbour", cards) as address:
+        yield Watched(address, cards / "harbour")
 
 
 def test_a_saved_file_changes_the_picture_on_two_pages(
