@@ -21,7 +21,7 @@ QUICK = tests/catalog tests/check tests/draw tests/sheet tests/export/test_svg.p
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := run
-.PHONY: help run print quick test retry long attack taps coverage lint format hooks bench pictures constraints clean
+.PHONY: help run print quick test retry long attack taps coverage lint format hooks docs bench pictures constraints clean
 
 help:  ## list these targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -78,6 +78,9 @@ format: $(VENV)/.installed-lint  ## format the code and fix what ruff can fix
 hooks: $(VENV)/.installed-lint  ## install the git hooks
 	$(BIN)/pre-commit install --hook-type pre-commit --hook-type commit-msg
 
+docs: $(VENV)/.installed-docs  ## build the manual: output/manual/index.html
+	$(BIN)/python -m sphinx --fresh-env --fail-on-warning --quiet docs output/manual
+
 bench: $(VENV)/.installed-test  ## measure speed, memory and file sizes
 	tests/system-packages
 	$(BIN)/python -m tests.bench
@@ -99,6 +102,10 @@ $(VENV)/bin/python:
 
 $(VENV)/.installed: pyproject.toml constraints.txt | $(VENV)/bin/python
 	$(PIP_INSTALL) --editable .
+	@touch $@
+
+$(VENV)/.installed-docs: $(VENV)/.installed
+	$(PIP_INSTALL) --editable '.[docs]'
 	@touch $@
 
 $(VENV)/.installed-test: $(VENV)/.installed

@@ -19,6 +19,7 @@ from companion.web.access import Access
 from companion.web.api.blueprint import make_api
 from companion.web.back_link import add_back_links
 from companion.web.errors import add_errors
+from companion.web.games.exports import make_exports
 from companion.web.games.market import make_market
 from companion.web.games.routes import make_games
 from companion.web.games.setups import make_setups
@@ -31,6 +32,7 @@ from companion.web.pwa import make_pwa
 from companion.web.replays.routes import make_replays
 from companion.web.results.routes import make_results
 from companion.web.scoring.routes import make_scoring
+from companion.web.static_files import add_static_files
 from companion.web.tables.routes import make_tables
 from companion.web.tables.seats import make_seats
 from companion.web.tables.winner import make_winner
@@ -63,15 +65,16 @@ def create_app(
     cards: Path, templates: Path, store: Store, names: Collection[str] = frozenset()
 ) -> Flask:
     """`names` are host names that it serves in addition to IP addresses and local names."""
-    app = Flask(__name__)
+    app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = MAX_REQUEST_BYTES
     app.config["COMPRESS_ALGORITHM"] = ["gzip"]
-    # For files under /static: a first visit loads little, and later ones only ask for changes.
+    # For files under /static: a first visit loads little, and later ones nothing.
     app.config["COMPRESS_ALGORITHM_STREAMING"] = ["br", "deflate"]
     app.config["COMPRESS_BR_LEVEL"] = 6
     app.config["COMPRESS_MIMETYPES"] = COMPRESSED
     Compress(app)
     library = Library(cards, templates)
+    add_static_files(app)
     add_languages(app, library)
     add_template_filters(app)
     add_piece_names(app, library)
@@ -83,6 +86,7 @@ def create_app(
     app.register_blueprint(make_games(library, start_page))
     app.register_blueprint(make_market(library))
     app.register_blueprint(make_setups(library))
+    app.register_blueprint(make_exports(library))
     app.register_blueprint(make_tables(access, library, start_page))
     app.register_blueprint(make_seats(access, library))
     app.register_blueprint(make_winner(access, library))

@@ -17,6 +17,8 @@ from printgen.catalog.folders import Folders
 from printgen.errors import CallError
 from printgen.terminal import echo, echo_line, reporting_errors
 
+EXPORTS: Final = ("tts", "ttpg", "pcio", "vtt", "vassal", "sprites", "faces")
+"""What `export` writes; `printgen.export.tables.targets` has the writers."""
 POLL_SECONDS: Final = 0.02
 START_SECONDS: Final = 60.0
 
@@ -212,6 +214,79 @@ def words_command(folder: Path, language: str) -> None:
         missing = sum(1 for entry in texts if not entry.is_translated)
         gone = len({entry.text for entry in before} - {entry.text for entry in entries})
         echo_line(f"{file.name}: {len(texts)} texts, {missing} to translate, {gone} removed.")
+
+
+@main.command("export", short_help="Write a game, set up, for a virtual table.")
+@click.argument("target", type=click.Choice(EXPORTS))
+@click.argument("game")
+@click.option("--code", help="The setup's code, such as jade-otter-41.  [default: a new one]")
+@click.option("--players", type=click.IntRange(1, 12), help="[default: as many as can play]")
+@click.option(
+    "--option", "options", multiple=True, help="An option of the game, as in solo=some; repeated."
+)
+@click.option(
+    "--dpi",
+    type=click.IntRange(30, 1200),
+    help="Resolution of the pictures.  [default: 300, or 150 where the table is on a screen]",
+)
+@click.option("--base-url", help="Address below which you put the pictures, for tts.")
+@click.option("--push", is_flag=True, help="Send the game to a running Tabletop Simulator.")
+@click.option(
+    "--cards",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    help="Folder of games.  [default: ./cards, else the built-in games]",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("output"),
+    show_default=True,
+    help="Output folder.",
+)
+def export_command(
+    target: str,
+    game: str,
+    code: str | None,
+    players: int | None,
+    options: tuple[str, ...],
+    dpi: int | None,
+    base_url: str | None,
+    push: bool,
+    cards: Path | None,
+    out: Path,
+) -> None:
+    """Write GAME for a virtual table as a setup lays it out: tiles on their spaces, decks without
+    the cards on display, hands dealt, bags filled. The same code gives the same table."""
+    import secrets
+
+    from companion.chance.provable import Chance, words_from
+    from companion.language.messages import Refused
+    from companion.pictures.library import Library
+    from companion.table.model import SetupRequest
+    from companion.tabletop.export import laid_out_game
+    from printgen.export.tables.targets import ON_SCREEN
+    from printgen.export.tables.write import check_export, push_layout, write_export
+
+    with reporting_errors():
+        check_export(target, base_url, push=push)
+        folders = Folders(cards, None)
+        (slug,) = folders.games((game,))
+        library = Library(folders.cards, folders.templates)
+        most = (library.game(slug).players or (1, 1))[1]
+        chosen = dict(option.partition("=")[::2] for option in options)
+        words = code or words_from(Chance(secrets.token_bytes(32)))
+        try:
+            request = SetupRequest(players or most, chosen, words)
+            on_screen = target in ON_SCREEN
+            layout = laid_out_game(library, slug, request, str, on_screen=on_screen)
+        except Refused as fault:
+            raise CallError(str(fault)) from fault
+        files = write_export(layout, target, out, dpi, base_url)
+        for file in files:
+            echo_line(str(file))
+        echo_line(f"Setup for {players or most}, code {words}")
+        if push:
+            push_layout(files[0])
 
 
 @contextmanager

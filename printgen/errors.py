@@ -113,6 +113,12 @@ def closest(found: str, known: Iterable[str]) -> str:
     return next((c for c in choices if c.lower() in close), "")
 
 
+def about(key: str, fault: object) -> str:
+    """Return what is wrong with a setting: `'fill' must be …`, or `'fill': there is no …` if the
+    message has a subject of its own."""
+    return f"'{key}'{':' if str(fault).startswith('the') else ''} {fault}"
+
+
 def did_you_mean(found: str, known: Iterable[str]) -> str:
     """Return ` (did you mean 'x'?)`, or all known names if they are few, or an empty text."""
     choices = sorted(known)

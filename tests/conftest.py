@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from types import CodeType
 from typing import Any, ClassVar
@@ -17,6 +19,7 @@ from werkzeug.routing import Rule
 
 from companion.storage import database
 from printgen.text.typeface import Typeface
+from tests.forked import Forks, forks
 
 # Speed is measured by make bench; a busy machine must not fail a property.
 settings.register_profile("paperboat", deadline=None)
@@ -76,6 +79,22 @@ def pytest_xdist_auto_num_workers() -> int:
     return processors + processors // 2
 
 
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Let each worker compile other test modules first. All of them collect all tests, in one
+    order: in a fresh clone, each would compile every module itself."""
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None:
+        return
+    root = session.config.rootpath
+    paths = [root / argument.partition("::")[0] for argument in session.config.args]
+    modules = sorted(file for path in paths for file in path.rglob("test_*.py"))
+    first = int(worker["workerid"].removeprefix("gw"))
+    for file in modules[first :: worker["workercount"]]:
+        # Collecting the module reports what is wrong with it.
+        with suppress(Exception, pytest.skip.Exception):
+            import_module(".".join(file.relative_to(root).with_suffix("").parts))
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-golden", action="store_true", help="write what the code gives as the golden text"
@@ -101,6 +120,13 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
 def waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Databases are opened as a server opens them."""
     monkeypatch.setattr(database, "_configure_sqlite", _configure)
+
+
+@pytest.fixture(scope="session")
+def forked() -> Iterator[Forks]:
+    """Runs the printgen command without starting Python for each call."""
+    with forks() as started:
+        yield started
 
 
 @pytest.fixture(scope="session")

@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 MAX_MEMORY: Final = 3_000_000_000
@@ -25,44 +26,55 @@ MAX_CPU_SECONDS: Final = 15
 """Limits, so that a failing call does not exhaust the machine."""
 MAX_SECONDS: Final = 60
 """A call that hangs uses no processor time: the clock ends it."""
+STREAMS: Final = ("stdout", "stderr")
 
 
 class Done(NamedTuple):
     code: int
-    printed: str
+    stdout: str
+    stderr: str
     cpu_s: float
     memory_mb: float
+
+    @property
+    def printed(self) -> str:
+        return self.stdout + self.stderr
 
 
 class Forks:
     """The process that forks, and the calls that it is asked for."""
 
-    def __init__(self, process: subprocess.Popen[str]) -> None:
+    def __init__(self, process: subprocess.Popen[str], output: Path) -> None:
         self._process = process
+        self._output = output
 
     def run(self, folder: Path, *arguments: str | bytes) -> Done:
-        """Run the command in a folder; its output goes to a file there."""
-        output = folder / "output.txt"
-        call = [str(folder), str(output), *map(os.fsdecode, arguments)]
+        """Run the command in a folder, with settings of its own inside it."""
+        call = [str(folder), str(self._output), *map(os.fsdecode, arguments)]
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         print(json.dumps(call), file=self._process.stdin, flush=True)
         code, cpu_s, memory_mb = json.loads(self._process.stdout.readline())
-        printed = output.read_text(encoding="utf-8", errors="replace")
-        return Done(code, printed, cpu_s, memory_mb)
+        stdout, stderr = (
+            (self._output / name).read_text(encoding="utf-8", errors="replace") for name in STREAMS
+        )
+        return Done(code, stdout, stderr, cpu_s, memory_mb)
 
 
 @contextmanager
 def forks() -> Iterator[Forks]:
     command = [sys.executable, "-m", "tests.forked"]
-    with subprocess.Popen(
-        command,
-        cwd=Path(__file__).parents[1],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as process:
-        yield Forks(process)
+    with (
+        TemporaryDirectory() as output,
+        subprocess.Popen(
+            command,
+            cwd=Path(__file__).parents[1],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as process,
+    ):
+        yield Forks(process, Path(output))
 
 
 def _limit() -> None:
@@ -74,10 +86,10 @@ def _become_the_command(folder: str, output: str, arguments: list[str]) -> None:
     from printgen.start import main
 
     os.chdir(folder)
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    printed = os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
-    for stream, to in ((nothing, 0), (printed, 1), (printed, 2)):
-        os.dup2(stream, to)
+    os.environ["XDG_CONFIG_HOME"] = str(Path(folder, "config"))
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    for to, name in enumerate(STREAMS, 1):
+        os.dup2(os.open(Path(output, name), os.O_WRONLY | os.O_CREAT | os.O_TRUNC), to)
     _limit()
     sys.argv = ["printgen", *arguments]
     main()

@@ -30,16 +30,16 @@ PRINTGEN = [
     "gradients",
     "tones",
 ]
-PRINTGEN += ["catalog", "draw", "sheet", "export", "stats", "editions", "check", "build"]
-PRINTGEN += ["fetch", "starter", "cli", "start", "__main__"]
+PRINTGEN += ["catalog", "draw", "tabletop", "sheet", "export", "stats", "editions", "check"]
+PRINTGEN += ["build", "fetch", "starter", "cli", "start", "__main__"]
 COMPANION = ["language", "chance", "games", "table", "storage", "replays", "rooms", "results"]
-COMPANION += ["pictures", "web", "app", "server", "proof", "cli", "__main__"]
+COMPANION += ["pictures", "tabletop", "web", "app", "server", "proof", "cli", "__main__"]
 ORDER = {"printgen": PRINTGEN, "companion": COMPANION}
 """The packages and top-level modules of each program; each imports only those to its left."""
 
 REFEREED = ("dragon_boats", "dragon_river", "mines", "port_flower", "river_dragons")
 GAME_MODULES = ["begin", "facts", "help_topics", "move_types", "moves", "names", "offers"]
-GAME_MODULES += ["options", "panels", "scene", "score", "setup", "sheet", "state"]
+GAME_MODULES += ["options", "panels", "scene", "score", "setup", "sheet", "state", "table"]
 """The modules that every refereed game has; each may have more for its own things."""
 
 PURE = {"chance", "games", "table"}

@@ -6,7 +6,7 @@ import tarfile
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-PARTS = ("printgen", "companion", "cards", "templates", "tests", ".ci", ".github")
+PARTS = ("printgen", "companion", "cards", "templates", "docs", "tests", ".ci", ".github")
 FILES = (
     *("Makefile", "babel.cfg", "constraints.txt", "pyproject.toml", "README.md", "LICENSE"),
     *("ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"),

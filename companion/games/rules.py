@@ -27,6 +27,7 @@ from companion.games.scene import Scene
 from companion.games.score import Field, Result, Sheet
 from companion.games.seats import Seat
 from companion.games.setup import Chances, Setup
+from companion.games.tabletop import FullTable
 from companion.language.messages import Message
 from printgen.catalog.model import Game
 
@@ -62,6 +63,12 @@ class Rules(ABC):
     @abstractmethod
     def score(self, options: Options, sheets: Mapping[str, Sheet], seats: Sequence[Seat]) -> Result:
         """The score of sheets that may be unfinished: missing entries count as nothing."""
+
+    @abstractmethod
+    def full_table(
+        self, setup: Setup, players: int, options: Options, chances: Chances
+    ) -> FullTable:
+        """The setup with all pieces of the game: hands dealt, and decks and bags mixed."""
 
     def setup_ppn(self, setup: Setup) -> str | None:  # noqa: ARG002
         """The setup in Portable Piecepack Notation, for games that have it."""
@@ -100,9 +107,11 @@ class GameFunctions(Struct, Generic[GameFacts, State], frozen=True, kw_only=True
     make_move: Callable[[GameFacts, State, str, Move, Chance], Transition]
     list_offers: Callable[[GameFacts, State, str], Offers]
     draw_scene: Callable[[GameFacts, State, str | None], Scene]
+    find_standing: Callable[[GameFacts, State], Mapping[str, int]]
     sheet_fields: Callable[[GameFacts, Options, Sequence[Seat]], tuple[Field, ...]]
     fill_sheets: Callable[[GameFacts, State], Mapping[str, Sheet]]
     score_sheets: Callable[[GameFacts, Options, Mapping[str, Sheet], Sequence[Seat]], Result]
+    lay_table: Callable[[GameFacts, Setup, int, Options, Chances], FullTable]
 
     unseen_pieces: Callable[[State], Unseen] | None = None
     with_unseen_pieces: Callable[[State, Unseen], State] | None = None
@@ -138,6 +147,11 @@ class PlayableRules(Rules):
     def setup(self, players: int, options: Options, chances: Chances) -> Setup:
         return self._game.make_setup(self._facts, players, options, chances)
 
+    def full_table(
+        self, setup: Setup, players: int, options: Options, chances: Chances
+    ) -> FullTable:
+        return self._game.lay_table(self._facts, setup, players, options, chances)
+
     def begin(
         self, seats: Sequence[Seat], options: Options, setup: Setup, chance: Chance
     ) -> Transition:
@@ -157,6 +171,10 @@ class PlayableRules(Rules):
     def scene(self, state: Any, seat: str | None) -> Scene:
         """What that seat may see, without the secrets of other seats."""
         return self._game.draw_scene(self._facts, state, seat)
+
+    def standing(self, state: Any) -> Mapping[str, int]:
+        """The scene's points of each seat, or how far it is in a race, without the scene."""
+        return self._game.find_standing(self._facts, state)
 
     def fields(self, options: Options, seats: Sequence[Seat]) -> tuple[Field, ...]:
         return self._game.sheet_fields(self._facts, options, seats)

@@ -88,6 +88,11 @@ class Result(Struct, frozen=True):
     def winners(self) -> tuple[str, ...]:
         return tuple(rank.seat for rank in self.ranking if rank.place == 1)
 
+    @property
+    def points(self) -> dict[str, int]:
+        """The points of each seat."""
+        return {total.seat: total.points for total in self.totals}
+
 
 def place_of(seat: str, keys: Mapping[str, Any]) -> int:
     """The place of a seat if the highest key wins; equal keys share a place."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import os
+import threading
 import time
 from collections.abc import Mapping
 from functools import lru_cache
@@ -12,6 +13,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from companion.pictures.raster import face_pngs_of
 from printgen.catalog.builtin import template_folders
 from printgen.catalog.files import files_below
 from printgen.catalog.load import has_game, list_games, load_game
@@ -23,7 +25,9 @@ from printgen.draw.face import face_names
 from printgen.draw.story.howto import draw_howto
 from printgen.errors import DataError, Findings
 from printgen.export.svg import write_svg
+from printgen.export.tables.pictures import MAX_PIXELS, Pictures, name_pictures
 from printgen.frame import Frame
+from printgen.tabletop.model import Piece, frames_of
 
 
 class NoSuchGame(Exception):
@@ -95,6 +99,25 @@ class Library(Struct, frozen=True):
             if number is not None:
                 numbers[slug] = number
         return numbers
+
+
+class TablePieces:
+    """The pieces of a game for virtual tables, with their pictures as they are first needed."""
+
+    def __init__(self, pieces: Mapping[str, tuple[Piece, ...]]) -> None:
+        self.pieces = pieces
+        self._lock = threading.Lock()
+        self._pictures: dict[int, Pictures] = {}
+
+    def pictures(self, dpi: int) -> Pictures:
+        with self._lock:
+            known = self._pictures.get(dpi)
+            if known is None:
+                every = (piece for part in self.pieces.values() for piece in part)
+                frames = frames_of(every)
+                known = name_pictures(frames, face_pngs_of(frames, dpi, MAX_PIXELS))
+                self._pictures[dpi] = known
+            return known
 
 
 class PrintedPart(Struct, frozen=True):
@@ -210,6 +233,21 @@ def open_printed_game(slug: str, cards: Path, templates: Path) -> PrintedGame:
     cover = (boards + flat + list(names))[0]
     about = (game.title, game.designer, game.credit)
     return PrintedGame(snapshot, *about, names, cover, game.cover)
+
+
+def table_pieces(slug: str, cards: Path, templates: Path) -> TablePieces:
+    """Raise DataError for mistakes in the game's data."""
+    return _table_pieces(take_snapshot(slug, cards, templates))
+
+
+@lru_cache(maxsize=4)
+def _table_pieces(snapshot: Snapshot) -> TablePieces:
+    from printgen.tabletop.pieces import list_pieces  # crafts take long to import
+
+    findings = Findings()
+    pieces = list_pieces(_read(snapshot), _draw_context(snapshot), findings)
+    findings.raise_errors()
+    return TablePieces(pieces)
 
 
 @lru_cache(maxsize=32)

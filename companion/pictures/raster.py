@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Final
 
@@ -11,10 +13,12 @@ from msgspec import Struct
 from PIL import Image
 
 from printgen.export.document import Document, DocumentPage, Section
-from printgen.export.png import write_png
+from printgen.export.png import face_pngs, write_png
 from printgen.frame import Frame
 
 MM_PER_INCH: Final = 25.4
+AT_ONCE: Final = 8
+"""How many faces are drawn before other pictures get their turn."""
 
 
 class ImagePreset(Struct, frozen=True):
@@ -47,6 +51,22 @@ def frame_pdf(frame: Frame, title: str, author: str = "", subject: str = "") -> 
     section = Section(title, (DocumentPage(frame),))
     with _LOCK:
         return pdf_bytes(Document(title, author, subject, "en", "none", (section,)))
+
+
+def face_pngs_of(frames: Sequence[Frame], dpi: int, max_pixels: int) -> list[bytes]:
+    """Cut-out faces, drawn a few at a time so that other pictures need not wait for all."""
+    pngs: list[bytes] = []
+    for start in range(0, len(frames), AT_ONCE):
+        with _LOCK:
+            pngs += face_pngs(frames[start : start + AT_ONCE], dpi, max_pixels)
+    return pngs
+
+
+@contextmanager
+def drawing() -> Iterator[None]:
+    """Nothing else is drawn meanwhile: for code of printgen that draws while it writes."""
+    with _LOCK:
+        yield
 
 
 def frame_png(frame: Frame, pixels: int) -> bytes:

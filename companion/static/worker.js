@@ -1,11 +1,14 @@
 // Cache rules, cards and the app itself for use without a connection. Responses marked no-store are
-// never cached: a table's pages show hands and the host's buttons. The network always comes first.
+// never cached: a table's pages show hands and the host's buttons. The network always comes first,
+// except for scripts and styles, whose addresses change with their content.
 const CACHE = "paperboat-5";
 const MAX_CACHED = 300;
 const MAX_DAYS = 30;
-const SHELL = ["/", "/offline", "/static/companion.css", "/static/app.js", "/static/table.js",
-  "/static/offline.js", "/static/icon.svg", "/manifest.webmanifest",
-  ...["acts", "board", "board-pieces", "chain", "enlarge", "finish", "free-point", "motion", "ordered-picks", "page", "reveal", "score-sheet", "share", "starting-player", "timer", "turn-sound", "turns", "updates", "wake-lock"].map((name) => `/static/${name}.js`)];
+// The server adds the version of the files: what was cached at such an address never changes.
+const STATIC = "/static";
+const SHELL = ["/", "/offline", "/manifest.webmanifest",
+  ...["companion.css", "icon.svg"].map((name) => `${STATIC}/${name}`),
+  ...["app", "table", "offline", "acts", "board", "board-pieces", "chain", "enlarge", "finish", "free-point", "motion", "ordered-picks", "page", "reveal", "score-sheet", "share", "starting-player", "timer", "turn-sound", "turns", "updates", "wake-lock"].map((name) => `${STATIC}/${name}.js`)];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)).then(() => self.skipWaiting()));
@@ -47,6 +50,8 @@ self.addEventListener("fetch", (event) => {
   if (!cacheable && !(request.method === "GET" && request.mode === "navigate")) return;
   event.respondWith((async () => {
     const cache = await caches.open(CACHE);
+    const fixed = new URL(request.url).pathname.startsWith(`${STATIC}/`) && await cache.match(request);
+    if (fixed) return fixed;
     try {
       const response = await fetch(request);
       if (cacheable) event.waitUntil(store(cache, request, response.clone()));

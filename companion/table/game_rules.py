@@ -16,7 +16,8 @@ from companion.games import is_playable, rules_at
 from companion.games.edition import edition_of
 from companion.games.options import Options
 from companion.games.rules import PlayableRules, Rules
-from companion.games.setup import Setup
+from companion.games.setup import Chances, Setup
+from companion.games.tabletop import FullTable
 from companion.language.messages import Message, Refused
 from companion.table.decks import taken_from
 from companion.table.model import SetupRequest, Table
@@ -24,11 +25,22 @@ from companion.table.model import SetupRequest, Table
 
 def setup_of(rules: Rules, request: SetupRequest) -> Setup:
     """The setup that a request stands for; the same one on every machine."""
+    return rules.setup(request.players, full_options(rules, request.options), _chances_of(request))
+
+
+def full_table_of(rules: Rules, request: SetupRequest, setup: Setup) -> FullTable:
+    """The setup of a request with all pieces of the game; the same on every machine."""
+    options = full_options(rules, request.options)
+    return rules.full_table(setup, request.players, options, _chances_of(request))
+
+
+def _chances_of(request: SetupRequest) -> Chances:
+    """The chance of each part, from the words and how often the part was rerolled."""
 
     def chances(part: str) -> Chance:
         return chance_from_words(f"{request.words}/{part}/{request.rerolls.get(part, 0)}")
 
-    return rules.setup(request.players, full_options(rules, request.options), chances)
+    return chances
 
 
 def rules_of(table: Table) -> Rules:

@@ -66,6 +66,6 @@ def _spread(numbers: list[int]) -> set[int]:
 def _points_now(table: Table) -> Mapping[str, int]:
     rules = rules_at(table.game, table.facts)
     if table.play is not None and isinstance(rules, PlayableRules):
-        return rules.scene(table.play, None).standing
+        return rules.standing(table.play)
     result = result_of(table)
-    return {} if result.ranking_only else {total.seat: total.points for total in result.totals}
+    return {} if result.ranking_only else result.points

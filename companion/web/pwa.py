@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import io
 from functools import lru_cache
-from pathlib import Path
 from typing import Final
 
-from flask import Blueprint, Response, abort, current_app, jsonify, render_template, url_for
+from flask import Blueprint, Response, abort, jsonify, render_template, url_for
 from flask_babel import gettext
 from PIL import Image, ImageDraw
+
+from companion.web.static_files import FOLDER, PREFIX, files_version
 
 SIZES: Final = (192, 512)
 OVERSAMPLING: Final = 4
@@ -84,9 +85,11 @@ def draw_icon(size: int) -> bytes:
 
 
 def worker() -> Response:
-    """Served from the root of the site, so that it may control every page."""
-    script = Path(str(current_app.static_folder)) / "worker.js"
-    response = Response(script.read_text(encoding="utf-8"), mimetype="text/javascript")
+    """Served from the root of the site, so that it may control every page, and with the version of
+    the files that it keeps."""
+    script = (FOLDER / "worker.js").read_text(encoding="utf-8")
+    script = script.replace(f'"{PREFIX}"', f'"{PREFIX}/{files_version()}"')
+    response = Response(script, mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"
     return response
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
 
@@ -36,14 +36,19 @@ CATALOGUES: Final = Path(__file__).parent.parent / "translations"
 
 
 class PoFileDomain(Domain):  # type: ignore[misc]  # its package has no types
-    """Reads .po files directly, so that edits take effect without compiling."""
+    """One request's catalogue, from a .po file without compiling it."""
 
     def __init__(self, library: Library) -> None:
         super().__init__()
         self._library = library
 
-    def get_translations(self) -> NullTranslations:
+    # A page asks for it hundreds of times.
+    @cached_property
+    def _catalogue(self) -> NullTranslations:
         return read_catalogue(current_language())
+
+    def get_translations(self) -> NullTranslations:
+        return self._catalogue
 
     def game_translations(self) -> Mapping[str, str]:
         """Translations of the game that this request is about."""
@@ -66,7 +71,7 @@ def read_catalogue(language: str) -> NullTranslations:
 
 def add_languages(app: Flask, library: Library) -> None:
     Babel(app, locale_selector=negotiate_language)
-    app.before_request(PoFileDomain(library).as_default)
+    app.before_request(lambda: PoFileDomain(library).as_default())
     app.jinja_env.globals.update(language=current_language)
     app.jinja_env.filters["translate"] = translate
 
@@ -84,7 +89,8 @@ def negotiate_language() -> str:
 
 
 def current_language() -> str:
-    return str(get_locale() or LANGUAGES[0])
+    locale = get_locale()
+    return str(locale.language) if locale else LANGUAGES[0]
 
 
 def set_game(game: str) -> None:
@@ -133,12 +139,15 @@ def localize(value: Any) -> Any:
     if isinstance(value, Message):
         return translate(value)
     if isinstance(value, Struct):
-        return {
-            field.encode_name: localize(getattr(value, field.name))
-            for field in msgspec.structs.fields(value)
-        }
+        return {encoded: localize(getattr(value, name)) for encoded, name in _names(type(value))}
     if isinstance(value, Mapping):
         return {key: localize(item) for key, item in value.items()}
     if isinstance(value, (list, tuple, set, frozenset)):
         return [localize(item) for item in value]
     return value
+
+
+@cache
+def _names(kind: type[Struct]) -> tuple[tuple[str, str], ...]:
+    """The names of a type's fields, encoded and in Python."""
+    return tuple((field.encode_name, field.name) for field in msgspec.structs.fields(kind))

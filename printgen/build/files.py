@@ -111,11 +111,18 @@ def update_manifest(
     whole_game: Sequence[str] | None,
 ) -> None:
     """Add what was built to the manifest; other variants stay in it. `whole_game` lists the game's
-    components, if all of them were requested."""
+    components, if all of them were requested. A file that an earlier build of the same unit wrote
+    under another name is removed."""
     manifest = read_manifest(folder)
+    earlier: list[Entry] = []
     for made in built:
         entry = Entry(inputs, dict(made.files), made.pages, made.pieces)
-        manifest.units[unit_key(made.unit, variant)] = entry
+        key = unit_key(made.unit, variant)
+        if key in manifest.units:
+            earlier.append(manifest.units[key])
+        manifest.units[key] = entry
+    kept = {name for entry in manifest.units.values() for name in entry.files}
+    remove_unchanged(folder, earlier, kept)
     if whole_game is not None:
         manifest.contents = Contents(inputs, tuple(whole_game))
     _write_manifest(folder, manifest)

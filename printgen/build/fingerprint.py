@@ -89,6 +89,12 @@ class Fingerprints:
                     request.stock,
                     request.dpi,
                     request.svg_text,
+                    request.bleed,
+                    request.cutter,
+                    request.sleeves,
+                    request.copies,
+                    request.pages,
+                    request.start,
                 )
             ).encode()
         ).digest()

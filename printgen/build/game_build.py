@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
+from msgspec.structs import replace
+
+from printgen.build.choices import chosen_run
 from printgen.build.request import Request
+from printgen.build.whole_game import Setup, WholeGame, is_leaflet, plan_whole_game
+from printgen.catalog.cutters import load_cutter
 from printgen.catalog.fonts import default_typeface
 from printgen.catalog.load import load_game
 from printgen.catalog.model import Component, Game
 from printgen.catalog.papers import choose_paper, load_papers
 from printgen.catalog.printers import Duplex, load_profile
 from printgen.draw.component import make_draw_context
+from printgen.draw.context import FacesOf
 from printgen.draw.face import Face
 from printgen.errors import DataError, Finding, Findings
 from printgen.frame import Frame
-from printgen.sheet.arrange import arrange
 from printgen.sheet.booklet import page_size
 from printgen.sheet.compose import compose
-from printgen.sheet.model import Label, Page, Piece, Run
+from printgen.sheet.model import Label, Page, Piece, Plan, Run
 
 
 @lru_cache(maxsize=8)
@@ -72,33 +77,69 @@ class GameBuild:
     def __init__(self, slug: str, request: Request) -> None:
         self.game, found = open_game(slug, request)
         self.found = tuple(found)
-        self._paper = choose_paper(request.paper, load_papers(request.templates))
-        self._profile = load_profile(request.profile, request.profiles)
-        self._duplex = Duplex(request.duplex)
+        self._request = request
+        self.setup = Setup(
+            choose_paper(request.paper, load_papers(request.templates)),
+            Duplex(request.duplex),
+            load_profile(request.profile, request.profiles),
+            label_for(self.game),
+            None if request.cutter is None else load_cutter(request.cutter, request.templates),
+        )
+        self._plans: dict[str, Plan] = {}
         self._pages: dict[str, tuple[Page, ...]] = {}
         self.context = make_draw_context(
             self.game,
             request.ink,
             request.companion_url,
             request.stock,
-            self._sides,
-            page_size(self._paper),
+            self._to_print,
+            page_size(self.setup.paper),
         )
 
-    def _sides(
-        self, component: Component, pieces: Sequence[tuple[Frame, Frame | None]]
-    ) -> tuple[str, ...]:
-        """Return the sides of paper that a component needs; only the build knows the paper."""
-        run = run_of(self.game, component, tuple(Piece(front, back) for front, back in pieces))
-        plan = arrange(run, self._paper, self._duplex, self._profile)
-        return tuple(side.name for side in plan.sides)
+    def _to_print(self, parts: Sequence[FacesOf]) -> Mapping[str, str]:
+        """Return on which sheets each component is printed; only the build knows the paper."""
+        runs = [
+            (component, self._run(component, tuple(Piece(*faces) for faces in pieces)))
+            for component, pieces in parts
+        ]
+        return plan_whole_game(runs, (), self.setup).where
+
+    def _run(self, component: Component, pieces: tuple[Piece, ...]) -> Run:
+        return chosen_run(run_of(self.game, component, pieces), component, self._request)
+
+    def _run_of_faces(self, component: Component, faces: Sequence[Face]) -> Run:
+        return chosen_run(make_run(self.game, component, faces), component, self._request)
+
+    def plan_whole_game(self, drawn: Sequence[tuple[Component, tuple[Face, ...]]]) -> WholeGame:
+        """Return the print files of these components."""
+        runs = [(component, self._run_of_faces(component, faces)) for component, faces in drawn]
+        pages = [
+            face.front for component, faces in drawn if is_leaflet(component) for face in faces
+        ]
+        return plan_whole_game(runs, pages, self.setup)
+
+    def plan_update(
+        self, drawn: Sequence[tuple[Component, tuple[Face, ...]]], pages: Sequence[Frame]
+    ) -> WholeGame:
+        """Return the print files of some pieces, with pages about them to read."""
+        runs = [(component, self._run_of_faces(component, faces)) for component, faces in drawn]
+        reading = replace(run_of(self.game, self.game.components[0], ()), title="Changes")
+        return plan_whole_game(runs, pages, self.setup, reading)
+
+    def compose(self, plan: Plan) -> tuple[Page, ...]:
+        return compose(plan, self.setup.label)
+
+    def plan(self, component: Component, faces: Sequence[Face]) -> Plan:
+        known = self._plans.get(component.id)
+        if known is None:
+            run = self._run_of_faces(component, faces)
+            known = self._plans[component.id] = self.setup.arranged(run)
+        return known
 
     def pages(self, component: Component, faces: Sequence[Face]) -> tuple[Page, ...]:
         known = self._pages.get(component.id)
         if known is None:
-            run = make_run(self.game, component, faces)
-            plan = arrange(run, self._paper, self._duplex, self._profile)
-            known = self._pages[component.id] = compose(plan, label_for(self.game))
+            known = self._pages[component.id] = self.compose(self.plan(component, faces))
         return known
 
 

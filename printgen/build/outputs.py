@@ -10,9 +10,13 @@ from printgen.build.files import write_atomically
 from printgen.build.request import Request, Unit
 from printgen.catalog.model import Component, Game
 from printgen.draw.face import Face, face_names
+from printgen.export.cut_files import cut_dxf, cut_svg
 from printgen.export.document import Document, DocumentPage, Section
 from printgen.frame import Frame
-from printgen.sheet.model import Page
+from printgen.sheet.compose import art_frame
+from printgen.sheet.cutting import cut_paths, moved_paths
+from printgen.sheet.model import Page, Plan
+from printgen.sheet.registration import cutting_area
 
 
 class Outputs:
@@ -37,6 +41,17 @@ class Outputs:
         if "png" in self._unit.formats:
             self._write_pngs(data, f"png/{self._unit.name}/{self._request.variant}")
 
+    def write_print_file(self, document: Document, stock: str, *, two_sided: bool) -> None:
+        """Write one of the documents of a whole game."""
+        if "pdf" not in self._unit.formats:
+            return
+        from printgen.export.pdf import pdf_bytes
+
+        request = self._request
+        variant = request.variant if two_sided else request.one_sided_variant
+        parts = (self._unit.game, self._unit.name, stock, variant)
+        self._write(f"{'-'.join(filter(None, parts))}.pdf", pdf_bytes(document))
+
     def _write_pngs(self, pdf: bytes, folder: str, names: Sequence[Sequence[str]] = ()) -> None:
         """Write each page as a picture, under each of its `names` if given."""
         from printgen.export.png import page_count, write_png
@@ -46,6 +61,33 @@ class Outputs:
             write_png(pdf, number, self._request.dpi, stream)
             for name in names[number] if names else (f"page-{number + 1:02d}",):
                 self._write(f"{folder}/{name}.png", stream.getvalue())
+
+    def write_cut_files(self, plan: Plan, first: int, stock: str = "") -> int:
+        """Write what a machine cuts of each front, numbered from `first`; return how many fronts
+        there are."""
+        cutter = plan.cutter
+        if cutter is None:
+            return 0
+        fronts = [side for side in plan.sides if side.name != "back"]
+        for number, side in enumerate(fronts, first):
+            parts = (self._unit.game, self._unit.name, stock, self._request.variant)
+            name = f"{'-'.join(filter(None, parts))}-cut-{number:02d}"
+            area = cutting_area(cutter, plan.paper)
+            paths = moved_paths(cut_paths(plan.run, side, cutter.folds), -area[0], -area[1])
+            self._write(f"{name}.svg", cut_svg(paths, area[2], area[3]))
+            self._write(f"{name}.dxf", cut_dxf(paths, area[3]))
+            if cutter.picture_dpi is not None:
+                self._write_art(f"{name}.png", art_frame(plan, side, area), cutter.picture_dpi)
+        return len(fronts)
+
+    def _write_art(self, name: str, frame: Frame, dpi: int) -> None:
+        from printgen.export.pdf import pdf_bytes
+        from printgen.export.png import write_png
+
+        sections = (Section("", (DocumentPage(frame),)),)
+        stream = io.BytesIO()
+        write_png(pdf_bytes(Document("", "", "", "en", "none", sections)), 0, dpi, stream)
+        self._write(name, stream.getvalue())
 
     def write_svgs(
         self, component: Component, faces: Sequence[Face], pages: Sequence[Page]

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from printgen.build.files import read_manifest
 from printgen.build.fingerprint import Fingerprints
-from printgen.build.request import Request, Unit
+from printgen.build.request import COMPLETE, Request, Unit
 from printgen.errors import CallError, DataError, Finding, did_you_mean
-
-COMPLETE: Final = "complete"
 
 
 def plan_units(

@@ -121,7 +121,9 @@ def _check_game(game: Game, ink: InkStyle, papers: Sequence[Paper], findings: Fi
         for paper in papers:
             by_size.setdefault(page_size(paper), []).append(paper)
         for booklet_page, fitting in by_size.items():
-            context = make_draw_context(game, ink, URL, booklet_page=booklet_page)
+            context = shared
+            if booklet_page != shared.booklet_page:
+                context = replace(shared, booklet_page=booklet_page, drawn={})
             _check_component(game, component, context, fitting, findings)
 
 

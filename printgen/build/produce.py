@@ -6,9 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Literal
 
-from printgen.build.game_build import game_build_for
+from msgspec.structs import replace
+
+from printgen.build.game_build import GameBuild, game_build_for
 from printgen.build.outputs import Outputs
-from printgen.build.request import Built, Request, Unit
+from printgen.build.request import COMPLETE, Built, Request, Unit
+from printgen.build.whole_game import WholeGame
 from printgen.catalog.model import Component, Game
 from printgen.draw.component import draw_component
 from printgen.draw.face import Face
@@ -32,20 +35,67 @@ def produce(unit: Unit, request: Request) -> Built:
         if component.id in unit.components
     ]
     findings.raise_errors()
-    sheets = [(component, faces, game_build.pages(component, faces)) for component, faces in drawn]
     out = Outputs(request.out / unit.game, unit, request)
+    piece_count = sum(face.pieces for _, faces in drawn for face in faces) * request.copies
+    if unit.name == COMPLETE:
+        page_count = write_print_files(game_build, game_build.plan_whole_game(drawn), request, out)
+        return Built(unit, out.files, page_count, piece_count)
+    sheets = [(component, faces, game_build.pages(component, faces)) for component, faces in drawn]
     page_count = sum(len(pages) for _, _, pages in sheets)
     if "pdf" in unit.formats or "png" in unit.formats:
-        document = _document(game, request, sheets)
+        document = _chosen_pages(_document(game, request, sheets), request.pages)
         page_count = len(document.pages)  # the empty backs of single-sided sheets count
-        out.write_document(document)
+        if document.pages:
+            out.write_document(document)
     for component, faces, pages in sheets:
+        out.write_cut_files(game_build.plan(component, faces), 1)
         if "svg" in unit.formats:
-            out.write_svgs(component, faces, pages)
+            first, last = request.pages or (1, len(pages))
+            out.write_svgs(component, faces, pages[first - 1 : last])
         if "png" in unit.formats:
             out.write_face_pngs(game, component, faces)
-    piece_count = sum(face.pieces for _, faces, _ in sheets for face in faces)
     return Built(unit, out.files, page_count, piece_count)
+
+
+def write_print_files(
+    game_build: GameBuild, whole: WholeGame, request: Request, out: Outputs
+) -> int:
+    """Write a document for each stock and number of printed sides; return the number of pages."""
+    game = game_build.game
+    count = 0
+    for file in whole.files:
+        sections = tuple(
+            Section(part.title, tuple(map(_document_page, game_build.compose(part.plan))))
+            for part in file.parts
+        )
+        cut = 1
+        for part in file.parts:
+            cut += out.write_cut_files(part.plan, cut, file.stock.slug)
+        title = f"{game.title}: {file.stock.title}" if file.stock.title else game.title
+        flip = _flip(request) if file.two_sided else "none"
+        all_pages = Document(title, game.designer, game.credit, "en", flip, sections)
+        document = _chosen_pages(all_pages, request.pages)
+        if document.pages:
+            out.write_print_file(document, file.stock.slug, two_sided=file.two_sided)
+        count += len(document.pages)
+    return count
+
+
+def _chosen_pages(document: Document, pages: tuple[int, int] | None) -> Document:
+    """Return the document with only these of its pages, counted from 1."""
+    if pages is None:
+        return document
+    first, last = pages
+    number = 0
+    sections: list[Section] = []
+    for section in document.sections:
+        kept = tuple(
+            page for index, page in enumerate(section.pages, number + 1) if first <= index <= last
+        )
+        number += len(section.pages)
+        if kept:
+            sections.append(replace(section, pages=kept))
+    return replace(document, sections=tuple(sections))
 
 
 def _document(game: Game, request: Request, sheets: Sheets) -> Document:
@@ -55,10 +105,15 @@ def _document(game: Game, request: Request, sheets: Sheets) -> Document:
         Section(component.title, tuple(_document_pages(pages, two_sided=two_sided)))
         for component, _, pages in sheets
     )
-    flip: Literal["long", "short", "none"] = "none"
-    if two_sided:
-        flip = "short" if request.duplex == "short" else "long"
+    flip = _flip(request) if two_sided else "none"
     return Document(title, game.designer, game.credit, "en", flip, sections)
+
+
+def _flip(request: Request) -> Literal["long", "short", "none"]:
+    """Return the edge that two-sided sheets are flipped on."""
+    if request.duplex == "fold":
+        return "none"
+    return "short" if request.duplex == "short" else "long"
 
 
 def _document_pages(pages: Sequence[Page], *, two_sided: bool) -> Iterator[DocumentPage]:

@@ -11,7 +11,27 @@ from msgspec import Struct
 from printgen.errors import Finding
 
 Format = Literal["pdf", "svg", "png"]
+COMPLETE: Final = "complete"
+"""The unit with the print files of a whole game."""
 DUPLEX_NAMES: Final = {"long": "duplex", "short": "duplex-short", "fold": "fold", "none": "single"}
+
+ONE_SIDED_NAMES: Final = {
+    "long": "one-sided",
+    "short": "one-sided-short",
+    "fold": "fold-one-sided",
+    "none": "single",
+}
+
+
+class Sleeves(Struct, frozen=True):
+    """The size of card sleeves in mm, and whether backs are printed for them too, as slips."""
+
+    width: float
+    height: float
+    backs: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.width:g}x{self.height:g}{'+backs' if self.backs else ''}"
 
 
 class Request(Struct, frozen=True):
@@ -31,13 +51,39 @@ class Request(Struct, frozen=True):
     stock: float = 0.3
     dpi: int = 300
     svg_text: Literal["outlines", "text"] = "outlines"
+    bleed: float | None = None
+    """At most so much bleed; 0 makes pieces touch."""
+    cutter: str | None = None
+    """The cutting machine, if pieces are not cut by hand."""
+    sleeves: Sleeves | None = None
+    copies: int = 1
+    pages: tuple[int, int] | None = None
+    """The first and the last page to write of each document."""
+    start: int = 1
+    """The first slot to use on the first sheet of a component."""
 
     @property
     def variant(self) -> str:
-        """The part of file names that distinguishes papers, duplex modes, inks and printers."""
+        """The part of file names that distinguishes papers, duplex modes, inks, printers …"""
+        return self._variant(DUPLEX_NAMES[self.duplex])
+
+    @property
+    def one_sided_variant(self) -> str:
+        """The variant of a file whose pages have no backs, though others of the game have."""
+        return self._variant(ONE_SIDED_NAMES[self.duplex])
+
+    def _variant(self, sides: str) -> str:
         low = "-low" if self.ink == "low" else ""
         printer = "" if self.profile == "none" else f"-{self.profile}"
-        return f"{self.paper}-{DUPLEX_NAMES[self.duplex]}{low}{printer}"
+        chosen = (
+            f"-bleed-{self.bleed:g}" if self.bleed is not None else "",
+            f"-{self.cutter}" if self.cutter is not None else "",
+            f"-sleeves-{self.sleeves}" if self.sleeves is not None else "",
+            f"-x{self.copies}" if self.copies > 1 else "",
+            f"-start-{self.start}" if self.start > 1 else "",
+            f"-pages-{self.pages[0]}-{self.pages[1]}" if self.pages is not None else "",
+        )
+        return f"{self.paper}-{sides}{low}{printer}{''.join(chosen)}"
 
 
 class Unit(Struct, frozen=True):

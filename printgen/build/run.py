@@ -14,8 +14,8 @@ from printgen.build.files import (
     update_manifest,
 )
 from printgen.build.fingerprint import Fingerprints
-from printgen.build.plan import COMPLETE, plan_units
-from printgen.build.request import Built, Outcome, Request, Unit
+from printgen.build.plan import plan_units
+from printgen.build.request import COMPLETE, Built, Outcome, Request, Unit
 from printgen.errors import DataError, Finding
 
 Produced = tuple[Built | None, tuple[Finding, ...]]

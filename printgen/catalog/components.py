@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal, cast
 
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from printgen.catalog.cells import KnownNames
 from printgen.catalog.expectations import read_expectations
 from printgen.catalog.filters import filter_rows
+from printgen.catalog.headings import known_name
 from printgen.catalog.model import (
     Column,
     Component,
@@ -30,7 +31,7 @@ from printgen.errors import Findings, Location, did_you_mean
 from printgen.limits import PIECES
 
 SheetLayout = Literal["grid", "honeycomb", "strips", "poster", "booklet"]
-COLUMN: Final = re.compile(r"\{(\w+)\}")
+COLUMN: Final = re.compile(r"\{([^{}]+)\}")
 """A column in the name of a piece."""
 NO_BACK: Final = "none"
 BOOKLET: Final = "booklet"
@@ -217,13 +218,18 @@ def _component(fields: Fields, inputs: ComponentInputs) -> Component | None:
 
 def _piece(fields: Fields, table: Table, findings: Findings) -> str:
     """Return the name of one piece; report a column that the table does not have."""
-    pattern = fields.text("piece")
     columns = [column.name for column in table.columns]
+    pattern = _with_names(fields.text("piece"), columns)
     for name in COLUMN.findall(pattern):
         if name not in columns:
             hint = did_you_mean(name, columns)
             findings.error(fields.place_of("piece"), f"unknown column '{name}'{hint}")
     return pattern
+
+
+def _with_names(pattern: str, columns: Sequence[str]) -> str:
+    """Return a text with the columns in its braces by their names instead of their headings."""
+    return COLUMN.sub(lambda heading: f"{{{known_name(heading[1], columns)}}}", pattern)
 
 
 def _craft(fields: Fields, inputs: ComponentInputs) -> Craft | None:
@@ -281,9 +287,9 @@ def _row_templates(
     fields: Fields, key: str, table: Table, inputs: ComponentInputs
 ) -> dict[str, Template | None]:
     """Return the template of each row, by its id, if its name has columns in braces."""
-    pattern = fields.text(key)
-    named = COLUMN.findall(pattern)
     columns = [column.name for column in table.columns]
+    pattern = _with_names(fields.text(key), columns)
+    named = COLUMN.findall(pattern)
     unknown = [name for name in named if name not in columns]
     for name in unknown:
         hint = did_you_mean(name, columns)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from printgen.catalog.headings import known_name
 from printgen.catalog.model import Expectation, Node, Table
 from printgen.errors import Findings, did_you_mean
 
@@ -21,7 +22,8 @@ def read_expectations(
 
 def _read(expect: Mapping[str, Node], table: Table, findings: Findings) -> Iterator[Expectation]:
     columns = {column.name: column for column in table.columns}
-    for name, node in expect.items():
+    for heading, node in expect.items():
+        name = known_name(heading, columns)
         column = columns.get(name)
         if column is None:
             hint = did_you_mean(name, columns)

@@ -29,6 +29,13 @@ def resolve_inside(folder: Path, text: str) -> Path:
     return file
 
 
+def check_exists(file: Path, written: str) -> None:
+    """Raise Fault if there is no such file, for a mistake reported where the file is named."""
+    if not file.exists():
+        hint = did_you_mean(file.name, _siblings(file))
+        raise Fault(f"the file '{written}' does not exist{hint}")
+
+
 def is_outside(folder: Path, file: Path) -> bool:
     try:
         return not file.resolve().is_relative_to(folder.resolve())

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from printgen.catalog.cells import CellFormat, KnownNames, converter
 from printgen.catalog.fault import Fault
+from printgen.catalog.headings import known_name
 from printgen.catalog.model import Node, Record, Table, Value
 from printgen.errors import Findings, Location, did_you_mean
 
@@ -15,7 +16,8 @@ def filter_rows(
 ) -> tuple[Record, ...]:
     records = table.records
     is_valid = True
-    for name, node in where.items():
+    for heading, node in where.items():
+        name = known_name(heading, (column.name for column in table.columns))
         allowed = _filter_values(name, node, table, names, findings)
         if allowed is None:
             is_valid = False

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from printgen.catalog.fault import Fault
-from printgen.catalog.files import resolve_inside
+from printgen.catalog.files import check_exists, resolve_inside
 from printgen.catalog.font_files import Axes, check_axes, check_font, find_system_font
 from printgen.catalog.model import Family
 from printgen.catalog.schema_types import Fields
@@ -112,6 +112,7 @@ class Fonts:
             if folder is None:
                 raise Fault(f"the font package '{package}' is not installed; install it with pip")
             file = resolve_inside(folder, name)
+            check_exists(file, name)
         index = max(0, int(number or 1) - 1)
         check_font(file, index)
         return file, index

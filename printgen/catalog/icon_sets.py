@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from printgen.catalog.fault import Fault
-from printgen.catalog.files import read_bytes, resolve_inside
+from printgen.catalog.files import check_exists, read_bytes, resolve_inside
 from printgen.catalog.model import IconSet, Node
 from printgen.catalog.source import Source
 from printgen.errors import DataError, Finding, Location
@@ -72,6 +72,7 @@ def load_icon_sets(source: Source, names: tuple[Node, ...]) -> tuple[IconSet, ..
     for node in names:
         try:
             path = resolve_inside(source.folder, str(node.value))
+            check_exists(path, str(node.value))
             found.append(_folder(source, path) if path.is_dir() else _file(source, path))
         except Fault as fault:
             source.findings.error(node.place, str(fault))

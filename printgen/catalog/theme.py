@@ -13,7 +13,7 @@ from printgen.catalog.schema_types import Fields
 from printgen.catalog.source import Source
 from printgen.catalog.yaml_schemas import THEME
 from printgen.colour import parse_paint
-from printgen.errors import Location, did_you_mean
+from printgen.errors import Location, about, did_you_mean
 from printgen.frame import BLACK, AlphaColor, Color
 from printgen.gradients import DOWNWARDS, GradientStyle, LinearStyle, RadialStyle, read_stops
 from printgen.limits import EXTENDS
@@ -142,7 +142,7 @@ class _Merger:
         try:
             stops = read_stops(_values(fields.node(kind)), _read_stop)
         except ValueError as fault:
-            self._findings.error(fields.place_of(kind), f"'{kind}' {fault}")
+            self._findings.error(fields.place_of(kind), about(kind, fault))
             return Tone(BLACK, BLACK)
         style: GradientStyle = RadialStyle(stops)
         if kind == "linear":

@@ -95,12 +95,12 @@ def _outer_pieces(
     """Yield the sides of a contour that reach or cross the cut, in short pieces: their ends, and
     how deep inside the trim these are."""
     for number, (one, other) in enumerate(sides(contour)):
-        length = math.dist(one, other)
         first, last = depths[number], depths[(number + 1) % len(depths)]
-        is_inside = min(first, last) > NEAR
+        is_inside = first > NEAR and last > NEAR
         is_closing = number == len(contour) - 1 and not closed
-        if length == 0 or is_inside or is_closing:
+        if is_inside or is_closing or one == other:
             continue
+        length = math.dist(one, other)
         steps = math.ceil(length / STEP)
         points = [
             (one[0] + at / steps * (other[0] - one[0]), one[1] + at / steps * (other[1] - one[1]))

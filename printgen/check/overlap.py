@@ -38,7 +38,9 @@ def check_overlap(scene: Scene) -> Iterator[Finding]:
             if other.box[0] > one.box[2]:
                 break
             if (
-                one.string != other.string  # the same text twice is a shadow or an outline
+                one.box[1] < other.box[3]
+                and other.box[1] < one.box[3]
+                and one.string != other.string  # the same text twice is a shadow or an outline
                 and not _are_letters_of_a_curve(scene, one, other)
                 and _overlap(one.corners, other.corners) > MIN_OVERLAP
                 and _both_show(scene, one, other)

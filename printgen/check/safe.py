@@ -25,8 +25,11 @@ def _texts_near_the_cut(scene: Scene) -> Iterator[Finding]:
     found: list[tuple[float, str]] = []
     for _, placed, text in scene.texts():
         if text.layer == "art" and text.string.strip():
-            depth = min(scene.trim.depth(x, y) for x, y in _corners(placed, text))
-            if depth < scene.frame.safe - ROUNDING:
+            corners, needed = _corners(placed, text), scene.frame.safe - ROUNDING
+            if all(scene.trim.is_deeper(x, y, needed) for x, y in corners):
+                continue
+            depth = min(scene.trim.depth(x, y) for x, y in corners)
+            if depth < needed:
                 found.append((depth, text.string))
     if not found:
         return
@@ -61,7 +64,7 @@ def _symbols_over_the_cut(scene: Scene) -> Iterator[Finding]:
         if not (isinstance(used.item, Use) and used.uses == 0 and used.item.layer == "art"):
             continue
         box = _box_corners(used, used.item)
-        if all(scene.trim.depth(x, y) >= -ROUNDING for x, y in box):
+        if all(scene.trim.is_deeper(x, y, -ROUNDING) for x, y in box):
             continue
         over, seen = 0.0, False
         for placed in _drawn(scene, index):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, Final
+
+from msgspec import Struct
 
 from printgen.colour import brightness, mix
 from printgen.errors import Location
@@ -50,10 +51,9 @@ MIN_OUTLINE: Final = 0.15
 """mm beyond the letters: a thinner outline does not set them off from their ground."""
 
 
-@dataclass(frozen=True)
-class PlacedItem:
-    """An item with the transforms and clips around it. It has no slots because its area is
-    cached."""
+class PlacedItem(Struct, frozen=True, eq=False, dict=True):
+    """An item with the transforms and clips around it. Its area is cached in its dict, which
+    `replace` would copy: one item is not made from another."""
 
     item: Path | Text | Image | Use
     matrix: Matrix
@@ -104,7 +104,7 @@ class PlacedItem:
         """Return what is seen of a colour of this item on a ground."""
         if self.multiplies:
             color = Color(*(round(a * b / 255) for a, b in zip(ground, color, strict=True)))
-        return mix(ground, color, opacity)
+        return color if opacity == 1 else mix(ground, color, opacity)
 
     @property
     def is_opaque(self) -> bool:
@@ -160,8 +160,7 @@ class PlacedItem:
         return self.area.contains(x, y) and all(clip.contains(x, y) for clip in self.clips)
 
 
-@dataclass(frozen=True)
-class PlacedMask:
+class PlacedMask(Struct, frozen=True, eq=False):
     placed: tuple[PlacedItem, ...]
     by_luminance: bool
 
@@ -184,7 +183,9 @@ class Scene:
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
         self.place = frame.origin or Location(frame.name)
-        self.placed = tuple(_walk(frame.items, _OUTSIDE))
+        placed: list[PlacedItem] = []
+        _flatten(frame.items, _OUTSIDE, placed)
+        self.placed = tuple(placed)
         self.trim = flatten(
             frame.outline or rectangle(0, 0, frame.width, frame.height),
             IDENTITY,
@@ -210,6 +211,11 @@ class Scene:
     def painted_after(self, index: int) -> Iterator[PlacedItem]:
         """Yield filled paths and pictures on top of a placed item."""
         return (placed for at, placed in self._painted if at > index)
+
+    @cached_property
+    def _boxed(self) -> list[tuple[int, PlacedItem, float, float, float, float]]:
+        """What is painted, with its edges: every run of text looks through all of it."""
+        return [(index, placed, *placed.box) for index, placed in self._painted]
 
     def texts(self) -> Iterator[tuple[int, PlacedItem, Text]]:
         """Yield every run of text, except on pieces shown small."""
@@ -252,11 +258,12 @@ class Scene:
         Points are passed together so that items far from all of them are skipped once.
         """
         xs, ys = [x for x, _ in points], [y for _, y in points]
-        box = (min(xs), min(ys), max(xs), max(ys))
+        left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
+        most = len(self.placed) if below is None else below
         near = [
             placed
-            for index, placed in self._painted
-            if (below is None or index < below) and _overlap(placed.box, box)
+            for index, placed, x1, y1, x2, y2 in self._boxed
+            if x1 <= right and left <= x2 and y1 <= bottom and top <= y2 and index < most
         ]
         near.reverse()
         return [_colour_at(near, x, y) for x, y in points]
@@ -284,44 +291,49 @@ _OUTSIDE: Final = PlacedItem(Path(()), IDENTITY, BLACK, 1.0, (), 0)
 """The surroundings of a whole face: no transform, no clip."""
 
 
-def _walk(items: tuple[Item, ...], around: PlacedItem) -> Iterator[PlacedItem]:
+def _flatten(items: tuple[Item, ...], around: PlacedItem, out: list[PlacedItem]) -> None:
+    """Append all items, with those inside groups and uses. A list, because generators inside
+    generators pass each item on once for every level."""
     matrix, current, opacity, clips = around.matrix, around.current, around.opacity, around.clips
     uses, pictured = around.uses, around.pictured
     masks, multiplies = around.masks, around.multiplies
     for item in items:
         match item:
             case Path() | Text() | Image():
-                yield PlacedItem(
-                    item, matrix, current, opacity, clips, uses, pictured, masks, multiplies
+                out.append(
+                    PlacedItem(
+                        item, matrix, current, opacity, clips, uses, pictured, masks, multiplies
+                    )
                 )
             case Group():
                 within = multiply(matrix, item.matrix)
                 cut = clips if item.clip is None else (*clips, flatten(item.clip, within))
-                inner = replace(
-                    around,
-                    matrix=within,
-                    opacity=opacity * item.opacity,
-                    clips=cut,
-                    multiplies=multiplies or item.blend == "multiply",
-                )
+                faded, blended = opacity * item.opacity, multiplies or item.blend == "multiply"
+                masked = masks
                 if item.mask is not None:
-                    outside = replace(inner, opacity=1.0, clips=(), masks=(), multiplies=False)
-                    shapes = tuple(p for p in _walk(item.mask.items, outside) if _is_painted(p))
-                    mask = PlacedMask(shapes, item.mask.by == "luminance")
-                    inner = replace(inner, masks=(*masks, mask))
-                yield from _walk(item.items, inner)
+                    outside = PlacedItem(around.item, within, current, 1.0, (), uses, pictured)
+                    masking: list[PlacedItem] = []
+                    _flatten(item.mask.items, outside, masking)
+                    shapes = tuple(placed for placed in masking if _is_painted(placed))
+                    masked = (*masks, PlacedMask(shapes, item.mask.by == "luminance"))
+                group = PlacedItem(
+                    around.item, within, current, faded, cut, uses, pictured, masked, blended
+                )
+                _flatten(item.items, group, out)
             case Use(frame, moved, ink):
                 colour = current if ink is None else around.colour(ink)
                 within = multiply(matrix, moved)
                 used = PlacedItem(
                     item, within, colour, opacity, clips, uses, pictured, masks, multiplies
                 )
-                yield used
+                out.append(used)
                 is_piece = frame.clipped or frame.origin is not None
                 small = pictured or (is_piece and used.scale < 1 - SIZE_TOLERANCE)
                 cut = (*clips, flatten(_bleed_box(frame), within)) if frame.clipped else clips
-                inner = replace(used, clips=cut, uses=uses + 1, pictured=small)
-                yield from _walk(frame.items, inner)
+                inside = PlacedItem(
+                    item, within, colour, opacity, cut, uses + 1, small, masks, multiplies
+                )
+                _flatten(frame.items, inside, out)
             case _:
                 raise TypeError(f"a {type(item).__name__} cannot be checked")
 

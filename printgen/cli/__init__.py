@@ -6,6 +6,7 @@ Must not do the work itself; it parses options, calls the layers below and print
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -13,11 +14,11 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from printgen.catalog.folders import Folders
-from printgen.errors import DataError, in_reading_order
+from printgen.errors import CallError, DataError, in_reading_order
 from printgen.terminal import EXIT_DATA_ERROR, EXIT_DIFFERENT, echo, reporting_errors
 
 if TYPE_CHECKING:
-    from printgen.build.request import Format
+    from printgen.build.request import Format, Sleeves
     from printgen.export.svg import TextMode
 
 
@@ -89,6 +90,8 @@ DPI = click.option(
     help="Resolution of PNG files.",
 )
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+EXPORTS = ("tts", "ttpg", "pcio", "vtt", "vassal", "sprites", "faces")
+"""What `export` writes; `printgen.export.tables.targets` has the writers."""
 SERVICE = click.option(
     "--for", "service", metavar="SERVICE", help="Print service, such as mpc or tgc."
 )
@@ -101,6 +104,62 @@ DUPLEX = click.option(
 )
 
 
+class PageRange(click.ParamType):  # type: ignore[type-arg]
+    """Pages as in `--pages 3-5` or `--pages 3`."""
+
+    name = "pages"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> tuple[int, int]:
+        if isinstance(value, tuple):
+            return value
+        first, dash, last = value.partition("-")
+        numbers = [text.strip() for text in (first, last if dash else first)]
+        if not all(text.isascii() and text.isdigit() and len(text) < 6 for text in numbers):
+            self.fail(f"'{value}' is not a page or a range such as 3-5", param, ctx)
+        start, end = map(int, numbers)
+        if not 1 <= start <= end:
+            self.fail(f"'{value}' has no pages; pages count from 1", param, ctx)
+        return start, end
+
+
+class SleeveSize(click.ParamType):  # type: ignore[type-arg]
+    """The size of sleeves as in `--sleeves 63.5x88` or `63.5x88+backs`."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        from printgen.build.request import Sleeves
+
+        if isinstance(value, Sleeves):
+            return value
+        number = r"([0-9]{1,3}(?:\.[0-9]{1,2})?)"
+        found = re.fullmatch(rf"{number}[x×]{number}(\+backs)?", value)
+        if found is None or not float(found[1]) or not float(found[2]):
+            self.fail(f"'{value}' is not a size in mm such as 63.5x88 or 63.5x88+backs", param, ctx)
+        return Sleeves(float(found[1]), float(found[2]), backs=bool(found[3]))
+
+
+BLEED = click.option(
+    "--bleed",
+    type=click.FloatRange(0, 10),
+    help="Print at most so many mm of bleed; with 0, pieces touch and one cut separates two (nine"
+    " poker cards on a sheet).",
+)
+SLEEVES = click.option(
+    "--sleeves",
+    type=SleeveSize(),
+    metavar="WxH[+backs]",
+    help="Print cards of this size (mm) as slips for sleeves: fronts only, or backs as slips too.",
+)
+COPIES = click.option(
+    "--copies",
+    type=click.IntRange(1, 100),
+    default=1,
+    show_default=True,
+    help="Print every piece so many times; rules and parts lists stay single.",
+)
+
+
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="paperboat")
 def printgen() -> None:
@@ -109,17 +168,51 @@ def printgen() -> None:
 
 @printgen.command("list")
 @click.argument("games", nargs=-1)
+@click.option("--sheets", is_flag=True, help="List the sheets to print instead, by stock.")
+@PAPER
+@DUPLEX
+@BLEED
+@SLEEVES
+@COPIES
 @AS_JSON
 @CARDS
 @TEMPLATES
 def list_command(
-    games: tuple[str, ...], as_json: bool, cards: Path | None, templates: Path | None
+    games: tuple[str, ...],
+    sheets: bool,
+    paper: str,
+    duplex: str,
+    bleed: float | None,
+    sleeves: Sleeves | None,
+    copies: int,
+    as_json: bool,
+    cards: Path | None,
+    templates: Path | None,
 ) -> None:
     """List the games and their components, with counts and sizes."""
     from printgen.cli.listing import listing_json, listing_text
 
     with reporting_errors():
         folders = Folders(cards, templates)
+        if sheets:
+            from printgen.build.request import Request
+            from printgen.build.sheet_counts import count_sheets
+            from printgen.cli.sheet_listing import sheets_json, sheets_text
+
+            request = Request(
+                cards=folders.cards,
+                templates=folders.templates,
+                out=Path(),
+                profiles=Path(),
+                paper=paper.lower(),
+                duplex=duplex,
+                bleed=bleed,
+                sleeves=sleeves,
+                copies=copies,
+            )
+            counts = count_sheets(folders.games(games), request)
+            echo(sheets_json(counts) if as_json else sheets_text(counts))
+            return
         listing = folders.listing(games)
         echo(listing_json(listing) if as_json else listing_text(listing))
 
@@ -160,6 +253,18 @@ def layouts(query: tuple[str, ...], as_json: bool, cards: Path | None) -> None:
     show_default=True,
     help="Thickness of the cards in mm; boxes are sized to fit.",
 )
+@BLEED
+@SLEEVES
+@click.option("--cutter", help="Cutting machine, such as silhouette or cricut; adds cut files.")
+@COPIES
+@click.option("--pages", type=PageRange(), help="Write only these pages of each PDF, such as 3-5.")
+@click.option(
+    "--start",
+    type=click.IntRange(1, 1000),
+    default=1,
+    show_default=True,
+    help="Begin at this place of a --component's first sheet, to use up a half-used one.",
+)
 @click.option("--companion-url", help="Address of the companion; adds QR codes.")
 @CARDS
 @TEMPLATES
@@ -176,6 +281,11 @@ def layouts(query: tuple[str, ...], as_json: bool, cards: Path | None) -> None:
     default="outlines",
     show_default=True,
     help="Write text in SVG files as outlines or as text.",
+)
+@click.option(
+    "--since",
+    metavar="EDITION",
+    help="Build an update pack: only what changed since an edition, or a git revision.",
 )
 @SERVICE
 @click.option(
@@ -194,6 +304,12 @@ def build(
     ink: Literal["full", "low"],
     profile: str,
     stock: float,
+    bleed: float | None,
+    sleeves: Sleeves | None,
+    cutter: str | None,
+    copies: int,
+    pages: tuple[int, int] | None,
+    start: int,
     companion_url: str | None,
     cards: Path | None,
     templates: Path | None,
@@ -203,6 +319,7 @@ def build(
     svg_text: TextMode,
     service: str | None,
     icc: Path | None,
+    since: str | None,
     quiet: bool,
     verbose: bool,
 ) -> None:
@@ -232,14 +349,34 @@ def build(
             stock=stock,
             dpi=dpi,
             svg_text=svg_text,
+            bleed=bleed,
+            cutter=None if cutter is None else cutter.lower(),
+            sleeves=sleeves,
+            copies=copies,
+            pages=pages,
+            start=start,
         )
         check_request(request)
+        if start > 1 and not components:
+            raise CallError("--start is for a sheet of one component; add --component")
         if service is not None:
+            if bleed is not None or sleeves is not None or pages or copies > 1 or start > 1:
+                raise CallError(
+                    "--bleed, --sleeves, --copies, --pages and --start are for printing at home;"
+                    " a print service sets its own bleed and counts"
+                )
             from printgen.cli.service import build_orders
 
             orders = build_orders(service, request, folders.games(games), components, icc)
             if not quiet:
                 echo(orders)
+            return
+        if since is not None:
+            from printgen.cli.updates import build_updates
+
+            packs = build_updates(request, folders.games(games), since)
+            if not quiet:
+                echo(packs)
             return
         with progress_for(quiet=quiet) as progress:
             outcome = run_build(
@@ -363,6 +500,28 @@ def stats(
     with reporting_errors():
         found = Folders(cards, templates).listing(games)
         echo(stats_text(found, components, draw, style), nl=False)
+
+
+@printgen.command()
+@click.argument("games", nargs=-1)
+@click.option("--name", default="printed", show_default=True, help="Name of the edition.")
+@CARDS
+@TEMPLATES
+@QUIET
+def printed(
+    games: tuple[str, ...], name: str, cards: Path | None, templates: Path | None, quiet: bool
+) -> None:
+    """Record the faces of games as printed, or as an edition with a name.
+
+    `build --since printed` then prints only what has changed.
+    """
+    from printgen.cli.updates import record_editions
+
+    with reporting_errors():
+        folders = Folders(cards, templates)
+        done = record_editions(folders.cards, folders.templates, folders.games(games), name)
+        if not quiet:
+            echo(done)
 
 
 @printgen.command()
@@ -628,6 +787,61 @@ def calibrate(
             )
         if not quiet:
             echo(message)
+
+
+@printgen.command(short_help="Write games for virtual tables.")
+@click.argument("target", type=click.Choice(EXPORTS))
+@click.argument("games", nargs=-1, required=True)
+@click.option(
+    "--dpi",
+    type=click.IntRange(30, 1200),
+    help="Resolution of the pictures.  [default: 300, or 150 where the table is on a screen]",
+)
+@click.option(
+    "--base-url",
+    help="Address below which you put the pictures.  [default: their folder on this machine]",
+)
+@click.option("--push", is_flag=True, help="Send the game to a running Tabletop Simulator.")
+@click.option(
+    "--grid", default="10x7", show_default=True, help="Columns and rows of a sheet of sprites."
+)
+@CARDS
+@TEMPLATES
+@OUT
+@QUIET
+def export(
+    target: str,
+    games: tuple[str, ...],
+    dpi: int | None,
+    base_url: str | None,
+    push: bool,
+    grid: str,
+    cards: Path | None,
+    templates: Path | None,
+    out: Path,
+    quiet: bool,
+) -> None:
+    """Write games for a virtual table, with every piece in decks, bags and stacks.
+
+    `companion export` writes them set up. TARGET: tts (Tabletop Simulator), ttpg (Tabletop
+    Playground), pcio (playingcards.io), vtt (virtualtabletop.io), vassal, or pictures: sprites
+    (sheets) and faces.
+    """
+    from printgen.export.tables.targets import ON_SCREEN
+    from printgen.export.tables.write import check_export, push_layout, read_grid, write_export
+    from printgen.tabletop.unpacked import unpack_game
+
+    with reporting_errors():
+        check_export(target, base_url, push=push)
+        cells = read_grid(grid)
+        folders = Folders(cards, templates)
+        for game in folders.listing(folders.games(games)):
+            layout = unpack_game(game, on_screen=target in ON_SCREEN)
+            files = write_export(layout, target, out, dpi, base_url, cells)
+            if not quiet:
+                echo("\n".join(map(str, files)))
+            if push:
+                push_layout(files[0])
 
 
 def profile_folder() -> Path:

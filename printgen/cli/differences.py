@@ -7,13 +7,10 @@ from pathlib import Path
 from msgspec import Struct
 
 from printgen.build.files import write_atomically
-from printgen.catalog.load import load_game
-from printgen.draw.component import make_draw_context
-from printgen.editions.digest import Digests
-from printgen.editions.edition import Change, Edition, changes, count, drawn_faces, edition_of
-from printgen.editions.page import Faces, diff_page
-from printgen.editions.revisions import GameFolder, game_folder
-from printgen.errors import DataError, Findings
+from printgen.editions.edition import Change, changes, count
+from printgen.editions.page import diff_page
+from printgen.editions.revisions import game_folder
+from printgen.editions.store import draw_edition
 
 
 class Difference(Struct, frozen=True):
@@ -25,28 +22,16 @@ def compare(old: str, new: str, out: Path | None) -> Difference:
     """Return what changed between two folders or revisions, and write it as a page if wanted.
     Raises CallError for what is not a game, DataError with the mistakes of either one."""
     with game_folder(old) as first, game_folder(new) as second:
-        before_title, before, before_faces = _edition(first)
-        title, after, after_faces = _edition(second)
-        found = tuple(changes(before, after))
+        before, after = draw_edition(first), draw_edition(second)
+        found = tuple(changes(before.edition, after.edition))
         lines = [_line(change) for change in found]
         if out is not None:
             labels = (first.label, second.label)
-            page = diff_page(title or before_title, labels, found, before_faces, after_faces)
+            page = diff_page(after.title, labels, found, before.faces, after.faces)
             write_atomically(out, page.encode())
             lines.append(f"{out} shows them side by side.")
-        lines.insert(0, f"{title}: {count(found) or 'no face has changed'}")
+        lines.insert(0, f"{after.title}: {count(found) or 'no face has changed'}")
     return Difference("\n".join(lines), not found)
-
-
-def _edition(folder: GameFolder) -> tuple[str, Edition, Faces]:
-    findings = Findings()
-    game = load_game(folder.slug, folder.cards, folder.templates, findings)
-    findings.raise_errors()
-    if game is None:  # what could not be read is an error
-        raise DataError(findings)
-    faces = drawn_faces(game, make_draw_context(game, "full", None), findings)
-    findings.raise_errors()
-    return game.title, edition_of(game, faces, Digests()), faces
 
 
 def _line(change: Change) -> str:

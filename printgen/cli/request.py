@@ -6,6 +6,7 @@ import math
 from urllib.parse import urlsplit
 
 from printgen.build.request import Request
+from printgen.catalog.cutters import load_cutter
 from printgen.catalog.papers import choose_paper, load_papers
 from printgen.catalog.printers import load_profile
 from printgen.errors import CallError
@@ -16,6 +17,8 @@ def check_request(request: Request) -> None:
     """Raise CallError for a paper, printer profile or folder that does not exist."""
     choose_paper(request.paper, load_papers(request.templates))
     load_profile(request.profile, request.profiles)
+    if request.cutter is not None:
+        load_cutter(request.cutter, request.templates)
     if request.companion_url is not None:
         check_companion_url(request.companion_url)
     if math.isnan(request.stock):  # click's range accepts nan

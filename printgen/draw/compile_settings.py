@@ -14,7 +14,7 @@ from printgen.draw.expression import Expression, Scope, compile_expression
 from printgen.draw.functions import Function
 from printgen.draw.repeats import checked_list
 from printgen.draw.setting import Setting, compile_setting, plain
-from printgen.errors import Findings, Location, did_you_mean
+from printgen.errors import Findings, Location, about, did_you_mean
 
 BRACED: Final = re.compile(r"\s*\{\s*(.*?)\s*\}\s*", re.DOTALL)
 ROW_NAMES: Final = frozenset({"index", "total"})
@@ -99,7 +99,7 @@ class SettingCompiler:
                 try:
                     fixed[key] = setting_type.convert(setting.get({}), self.context)
                 except ValueError as fault:
-                    self.findings.error(node.place, f"'{key}' {fault}")
+                    self.findings.error(node.place, about(key, fault))
                     is_valid = False
         return Settings(fixed, changing) if is_valid else None
 

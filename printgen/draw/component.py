@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from printgen.catalog.model import Component, Craft, Game, Record, Value
-from printgen.draw.context import A5, STOCK, DrawContext, InkStyle, PageSides
+from printgen.draw.context import A5, STOCK, DrawContext, InkStyle, ToPrint
 from printgen.draw.drawing import draw_rows
 from printgen.draw.face import Face
 from printgen.draw.layouts.piece_art import PieceSets
@@ -28,7 +28,7 @@ def make_draw_context(
     ink: InkStyle,
     companion_url: str | None,
     stock: float = STOCK,
-    page_sides: PageSides | None = None,
+    to_print: ToPrint | None = None,
     booklet_page: tuple[float, float] = A5,
     kept: Mapping[tuple[str, Record], tuple[Face, ...]] = NOTHING,
 ) -> DrawContext:
@@ -52,7 +52,7 @@ def make_draw_context(
         game.tables,
         draw_component,
         stock,
-        page_sides,
+        to_print,
         booklet_page=booklet_page,
         find_layout=find_layout,
         find_pieces=find_pieces,

@@ -35,8 +35,11 @@ A5: Final = (148.0, 210.0)
 STOCK: Final = 0.3  # mm: 200 to 250 g/m² card, as home printers take it
 
 
-PageSides = Callable[[Component, Sequence[tuple[Frame, Frame | None]]], Sequence[str]]
-"""Returns the kind of each page that a component's pieces fill: front, back, fold or map."""
+FacesOf = tuple[Component, Sequence[tuple[Frame, Frame | None]]]
+"""A component with the front and back of each piece."""
+
+ToPrint = Callable[[Sequence[FacesOf]], Mapping[str, str]]
+"""Returns for each component's id on which sheets it is printed, if all are printed together."""
 
 FindFace = Callable[[str, bool], Frame]
 """Returns the printed face of 'component/row', or its back if True; raises ValueError if there is
@@ -67,12 +70,14 @@ class DrawContext(Struct, frozen=True, eq=False):
     """Draws another component of the game, for those that show its faces."""
     stock: float = STOCK
     """The thickness of the cards in mm; boxes are sized to hold them."""
-    page_sides: PageSides | None = None
+    to_print: ToPrint | None = None
     """Set by the build, which knows the paper."""
     drawn: dict[str, Drawn] = field(default_factory=dict)
     """The components drawn so far, by id; booklets and parts lists reuse them."""
     booklet_page: tuple[float, float] = A5
     """The size of a booklet's page: two of them fill the paper."""
+    booklet_type_sizes: dict[str, float] = field(default_factory=dict)
+    """The type sizes chosen for booklets, by component: pages of every size share them."""
     find_face: FindFace | None = None
     """Set only for pictures in booklets, which may show faces of the game's components."""
     find_layout: FindLayout | None = None
@@ -97,6 +102,8 @@ class DrawContext(Struct, frozen=True, eq=False):
         made = parse_paint(value) if isinstance(value, str) else None
         if value is None:
             raise ValueError("the colour is missing")
+        if made is None and str(value).startswith("#"):
+            raise ValueError(f"must be a colour like '#1c1b1a' or '#1c1b1a80', not {value!r}")
         if made is None:
             raise ValueError(
                 f"there is no colour {value!r}{did_you_mean(str(value), self.theme.colours)}"

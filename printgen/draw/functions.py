@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
+from printgen.catalog.headings import known_name
 from printgen.catalog.model import Record
 from printgen.draw.show import show
 from printgen.errors import did_you_mean
@@ -124,10 +125,14 @@ def _values(name: str, items: Any, column: Any) -> list[Any]:
 def _cell(name: str, row: Any, column: Any) -> Any:
     if not isinstance(row, Record):
         raise ValueError(f"{name}() can read the column '{show(column)}' of rows only")
-    if column not in row.values:
-        hint = did_you_mean(show(column), row.values)
-        raise ValueError(f"{name}(): there is no column '{show(column)}'{hint}")
-    return row.values[column]
+    if column in row.values:
+        return row.values[column]
+    written = show(column)
+    found = known_name(written, row.values)
+    if found not in row.values:
+        hint = did_you_mean(written, row.values)
+        raise ValueError(f"{name}(): there is no column '{written}'{hint}")
+    return row.values[found]
 
 
 def _numbers(name: str, items: Any, column: Any) -> list[float]:

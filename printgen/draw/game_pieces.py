@@ -104,7 +104,15 @@ class GamePieces:
                 self._is_drawing = False
         return self._made[key]
 
-    def _make(self, kind: PieceKind) -> PieceArt | None:
+    def row(self, kind: PieceKind) -> str | None:
+        """Return the printed row of a piece, `component/row`; None if the game does not print
+        it."""
+        found = self._find(kind)
+        if found is None and kind.piece in WITHOUT_OWN.get(kind.cfg, {}):
+            found = self._find(replace(kind, cfg=PIECEPACK))
+        return None if found is None else f"{found[0].id}/{found[1].values['id']}"
+
+    def _find(self, kind: PieceKind) -> tuple[Component, Record, SetSuit, SetValue | None] | None:
         pieces = self._sets.get(kind.cfg)
         if pieces is None or not 0 < kind.suit <= len(pieces.suits):
             return None
@@ -115,8 +123,12 @@ class GamePieces:
             if component.ppn == kind.piece and component.set in ("", pieces.id):
                 record = _record(component, pieces, suit, value)
                 if record is not None:
-                    return self._show(kind, component, record, suit, value)
+                    return component, record, suit, value
         return None
+
+    def _make(self, kind: PieceKind) -> PieceArt | None:
+        found = self._find(kind)
+        return None if found is None else self._show(kind, *found)
 
     def _show(
         self,

@@ -5,7 +5,8 @@ In low ink, a ground is left white, a gradient becomes one colour and a shadow i
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 
@@ -43,6 +44,7 @@ from printgen.gradients import (
     read_stops,
 )
 
+Value = TypeVar("Value")
 LOW_TINT: Final = 0.6  # of white in what a gradient leaves of a fill
 SHADOW: Final = "#00000066"
 SHADOW_OFFSET: Final = 0.5
@@ -93,11 +95,12 @@ def shadow(value: Any, context: DrawContext) -> Shadow | None:
         return None
     given = value if isinstance(value, dict) else {"colour": value}
     _check_keys(given, ("colour", "dx", "dy", "blur"), "shadow")
+    number, not_negative = setting_types.number, setting_types.not_negative
     made = Shadow(
-        _one_colour(given.get("colour", SHADOW), context),
-        setting_types.number(given.get("dx", SHADOW_OFFSET), context),
-        setting_types.number(given.get("dy", SHADOW_OFFSET), context),
-        setting_types.not_negative(given.get("blur", 0.0), context),
+        _part("shadow", "colour", _one_colour, given.get("colour", SHADOW), context),
+        _part("shadow", "dx", number, given.get("dx", SHADOW_OFFSET), context),
+        _part("shadow", "dy", number, given.get("dy", SHADOW_OFFSET), context),
+        _part("shadow", "blur", not_negative, given.get("blur", 0.0), context),
     )
     return made if context.ink == "full" else None
 
@@ -107,8 +110,11 @@ def outline(value: Any, context: DrawContext) -> Outline | None:
         return None
     given = value if isinstance(value, dict) else {"colour": value}
     _check_keys(given, ("colour", "width"), "outline")
-    width = setting_types.positive(given.get("width", OUTLINE_WIDTH), context)
-    return Outline(_one_colour(given.get("colour"), context), width)
+    width = given.get("width", OUTLINE_WIDTH)
+    return Outline(
+        _part("outline", "colour", _one_colour, given.get("colour"), context),
+        _part("outline", "width", setting_types.positive, width, context),
+    )
 
 
 def fill(paint: Paint, segments: Segments, context: DrawContext) -> Ink:
@@ -200,30 +206,49 @@ def _gradient(given: dict[str, Any], context: DrawContext) -> Paint:
     try:
         stops = read_stops(given[kind], lambda value: _one_colour(value, context))
     except ValueError as fault:
-        raise ValueError(f"has a gradient that {fault}") from None
+        that = ":" if str(fault).startswith("the") else " that"
+        raise ValueError(f"has a gradient{that} {fault}") from None
     if kind == "radial":
         radius = given.get("radius")
         return RadialStyle(
             stops,
             _place(given, "at", context),
-            None if radius is None else setting_types.positive(radius, context),
+            None
+            if radius is None
+            else _part("gradient", "radius", setting_types.positive, radius, context),
             _place(given, "focus", context),
         )
     start, end = _place(given, "from", context), _place(given, "to", context)
     if (start is None) != (end is None) or (start is not None and start == end):
         raise ValueError("needs two different points, from: [x, y] and to: [x, y]")
     ends = None if start is None or end is None else (start, end)
-    return LinearStyle(stops, setting_types.number(given.get("angle", DOWNWARDS), context), ends)
+    angle = given.get("angle", DOWNWARDS)
+    return LinearStyle(
+        stops, _part("gradient", "angle", setting_types.number, angle, context), ends
+    )
 
 
 def _place(given: dict[str, Any], key: str, context: DrawContext) -> tuple[float, float] | None:
     if key not in given:
         return None
-    try:
-        x, y = setting_types.numbers("x", "y")(given[key], context)
-    except ValueError as fault:
-        raise ValueError(f"has a gradient whose '{key}' {fault}") from None
+    x, y = _part("gradient", key, setting_types.numbers("x", "y"), given[key], context)
     return x, y
+
+
+def _part(
+    what: str,
+    key: str,
+    convert: Callable[[Any, DrawContext], Value],
+    value: Any,
+    context: DrawContext,
+) -> Value:
+    """Return the value of a key; raise ValueError with its name."""
+    try:
+        return convert(value, context)
+    except ValueError as fault:
+        article = "an" if what == "outline" else "a"
+        whose = ":" if str(fault).startswith("the") else f" whose '{key}'"
+        raise ValueError(f"has {article} {what}{whose} {fault}") from None
 
 
 def _check_keys(given: dict[str, Any], known: tuple[str, ...], what: str) -> None:

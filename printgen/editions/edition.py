@@ -19,6 +19,10 @@ PARTS: Final = "parts"
 ChangeKind = Literal["new", "changed", "more", "fewer", "removed"]
 
 
+Faces = Mapping[str, tuple[Component, Mapping[str, Face]]]
+"""Every face of a game, by component and row id."""
+
+
 class PrintedFace(Struct, frozen=True):
     """The hashes of a face's sides, and how many pieces of it there are."""
 
@@ -70,9 +74,7 @@ def drawn_faces(
     }
 
 
-def edition_of(
-    game: Game, faces: Mapping[str, tuple[Component, Mapping[str, Face]]], digests: Digests
-) -> Edition:
+def edition_of(game: Game, faces: Faces, digests: Digests) -> Edition:
     return Edition(
         game.slug,
         game.version,

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import base64
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from printgen.catalog.model import Component
 from printgen.draw.face import Face
-from printgen.editions.edition import Change
+from printgen.editions.edition import Change, Faces
 from printgen.export.svg import write_svg
 from printgen.frame import Frame
 
-Faces = Mapping[str, tuple[Component, Mapping[str, Face]]]
 WORDS: Final = {
     "new": "new",
     "changed": "changed",

@@ -155,8 +155,7 @@ class FontSubset:
             rest = glyph.advance - self._advance(glyph.gid) / 1000 - glyph.dx
             if letter_spacing and (after is None or after.cluster != glyph.cluster):
                 rest += letter_spacing
-            if after is not None or letter_spacing:
-                codes.move(rest)
+            codes.move(rest)
         return CodedWord(codes.parts(), spelt)
 
     def _spelt(self, text: str, glyphs: tuple[Glyph, ...]) -> bool:

@@ -169,9 +169,7 @@ class _Document:
         )
 
     def _live(self, item: Text) -> str:
-        family = item.face.family.replace("'", "")
-        fallback = "serif" if "serif" in family.lower() else "sans-serif"
-        names = _quoted(f"'{family}', {fallback}")
+        names = _quoted(_font_names(item.face))
         slant = ' font-style="italic"' if item.face.italic else ""
         weight = ' font-weight="bold"' if item.face.bold else ""
         size = item.size_pt * MM_PER_PT
@@ -380,6 +378,15 @@ def _transform(matrix: Matrix) -> str:
 def _opacity(item: Group) -> str:
     opacity = "" if item.opacity == 1 else f' opacity="{num(item.opacity)}"'
     return opacity if item.blend == "normal" else f'{opacity} style="mix-blend-mode:{item.blend}"'
+
+
+@lru_cache(maxsize=256)
+def _font_names(face: Typeface) -> str:
+    """Return the family as fonts.yaml calls it, and as the font calls itself, which is how other
+    programs find it among the system's fonts."""
+    fallback = "serif" if "serif" in face.family.lower() else "sans-serif"
+    names = dict.fromkeys(name.replace("'", "") for name in (face.family, face.own_family) if name)
+    return ", ".join([*(f"'{name}'" for name in names), fallback])
 
 
 def _quoted(text: str) -> str:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Profile, checked_profile
-from printgen.errors import DataError, Finding, Location
+from printgen.errors import CallError, DataError, Finding, Location
 from printgen.frame import Box, Frame, Segments
 from printgen.sheet.booklet import arrange_booklet
 from printgen.sheet.correction import live_area, profile_for
@@ -43,7 +43,7 @@ _SHAPE_HINTS: Final = {
     "path": "Cut from mark to mark, then cut the shape along its ticks.",
 }
 _NET_HINT: Final = "Cut along the outline, then fold and glue."
-_FOLD_HINT: Final = "Fold, glue, then cut."
+FOLD_HINT: Final = "Fold, glue, then cut."
 
 
 class _Arrangement(Struct, frozen=True):
@@ -76,7 +76,7 @@ def arrange(run: Run, paper: Paper, duplex: Duplex, profile: Profile) -> Plan:
     """Return the pages of a run: every piece once, in order; fronts and backs strictly
     alternate."""
     profile = profile_for(checked_profile(profile), duplex)
-    _check_sizes(run)
+    check_sizes(run)
     if run.layout == "poster":
         return Plan(run, paper, Duplex.NONE, profile, arrange_poster(run, paper, profile))
     if run.layout == "booklet":
@@ -88,16 +88,22 @@ def arrange(run: Run, paper: Paper, duplex: Duplex, profile: Profile) -> Plan:
     live = live_area(paper, profile, duplex)
     arrangements = list(_arrangements(run, live, duplex))
     if not arrangements:
-        raise DataError([_too_large(run, paper, live)])
+        raise DataError([too_large(run, paper, live)])
     arrangement = max(arrangements, key=lambda a: a.rank)
     per_page = len(arrangement.lattice.cells)
+    if run.skip >= per_page:
+        raise CallError(
+            f"a sheet of '{run.title}' has {per_page} places, so there is none to start at with"
+            f" number {run.skip + 1}"
+        )
     sides: list[Side] = []
-    for start in range(0, len(run.pieces), per_page):
+    for start in range(-run.skip, len(run.pieces), per_page):
         sides += _sheet(run, arrangement, start, paper, duplex)
     return Plan(run, paper, duplex, profile, tuple(sides))
 
 
-def _check_sizes(run: Run) -> None:
+def check_sizes(run: Run) -> None:
+    """Raise DataError if the pieces of a run, or the sides of one, differ in size."""
     if run.layout == "poster":
         return
     problems = dict.fromkeys(_wrong_backs(run)) or dict.fromkeys(_mixed_fronts(run))
@@ -132,7 +138,8 @@ def _size(frame: Frame) -> str:
     return f"{round(frame.width, 3):g} × {round(frame.height, 3):g} mm"
 
 
-def _too_large(run: Run, paper: Paper, live: Box) -> Finding:
+def too_large(run: Run, paper: Paper, live: Box) -> Finding:
+    """Return the mistake that a run's pieces fit on no page."""
     front = run.pieces[0].front
     place = run.place or front.origin or Location(run.title)
     return Finding(
@@ -150,6 +157,8 @@ def run_footprint(run: Run) -> Footprint:
     bleed = max(
         face.bleed for piece in run.pieces for face in (piece.front, piece.back) if face is not None
     )
+    if run.max_bleed is not None:
+        bleed = min(bleed, run.max_bleed)
     gutter = 0.0 if run.shared_cuts else 2 * bleed
     if run.gutter is not None:
         gutter = run.gutter
@@ -159,7 +168,7 @@ def run_footprint(run: Run) -> Footprint:
 def _arrangements(run: Run, live: Box, duplex: Duplex) -> Iterator[_Arrangement]:
     upright = run_footprint(run)
     folds: tuple[str | None, ...] = ("vertical", "horizontal") if duplex is Duplex.FOLD else (None,)
-    for strip, room in strips(live, run.legend):
+    for strip, room in strips(live, run.legend.height if run.legend is not None else 0.0):
         for footprint, turn in ((upright, 0), (upright.turned(), 90)):
             for fold in folds:
                 arrangement = _arrangement(run, footprint, turn, live, strip, room, fold)
@@ -235,11 +244,12 @@ def _start(live: float, live_length: float, room: float, room_length: float, who
 def _sheet(
     run: Run, arrangement: _Arrangement, start: int, paper: Paper, duplex: Duplex
 ) -> tuple[Side, ...]:
-    pieces = run.pieces[start : start + len(arrangement.lattice.cells)]
-    cells = arrangement.lattice.cells[: len(pieces)]
+    used = max(0, -start)
+    pieces = run.pieces[max(0, start) : start + len(arrangement.lattice.cells)]
+    cells = arrangement.lattice.cells[used : used + len(pieces)]
     fronts = tuple(
         Slot(
-            start + index,
+            max(0, start) + index,
             "front",
             arrangement.x + cell.x,
             arrangement.y + cell.y,
@@ -252,7 +262,7 @@ def _sheet(
             zip(cells, _windows(run, arrangement, cells), strict=True)
         )
     )
-    front = Side("front", fronts, arrangement.room, arrangement.strip, _hint(run))
+    front = Side("front", fronts, arrangement.room, arrangement.strip, cutting_hint(run))
     if duplex is Duplex.NONE:
         return (front,)
     mirror = arrangement.fold or paper_mirror(paper, duplex)
@@ -262,14 +272,15 @@ def _sheet(
         if piece.back is not None
     )
     if arrangement.fold is not None:
-        fold = _fold_line(arrangement.fold, arrangement.room)
-        return (replace(front, name="fold", slots=(*fronts, *backs), hint=_FOLD_HINT, fold=fold),)
+        fold = fold_line(arrangement.fold, arrangement.room)
+        return (replace(front, name="fold", slots=(*fronts, *backs), hint=FOLD_HINT, fold=fold),)
     strip = replace(arrangement.strip, box=mirror.box(arrangement.strip.box))
     room = mirror.box(arrangement.room)
     return front, replace(front, name="back", slots=backs, room=room, strip=strip)
 
 
-def _hint(run: Run) -> str:
+def cutting_hint(run: Run) -> str:
+    """Return how to cut out the run's pieces."""
     front = run.pieces[0].front
     if shows_its_cut(front):
         return _NET_HINT
@@ -282,7 +293,8 @@ def _windows(run: Run, arrangement: _Arrangement, cells: tuple[Cell, ...]) -> tu
     return grid_windows(cells, arrangement.footprint, arrangement.bleed_x, arrangement.bleed_y)
 
 
-def _fold_line(fold: Mirror, room: Box) -> Line:
+def fold_line(fold: Mirror, room: Box) -> Line:
+    """Return the line to fold a page along."""
     x, y, width, height = room
     if fold.axis == "vertical":
         return fold.at, y, fold.at, y + height

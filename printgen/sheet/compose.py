@@ -18,7 +18,9 @@ from printgen.frame import (
     Segments,
     Stroke,
     Use,
+    translate,
 )
+from printgen.sheet.block_marks import draw_block_marks, draw_cuts
 from printgen.sheet.booklet import booklet_marks, draw_imprint, draw_spine_note
 from printgen.sheet.correction import correction
 from printgen.sheet.furniture import draw_furniture, draw_legend
@@ -26,6 +28,7 @@ from printgen.sheet.marks import circle_ticks, crop_marks, draw_lines, hex_ticks
 from printgen.sheet.model import Label, Page, Plan, Run, Side, Slot
 from printgen.sheet.placing import around, slot_matrix, window_box
 from printgen.sheet.poster_marks import draw_poster_map, draw_tile_marks, tile_trim
+from printgen.sheet.registration import registration_marks, values_to_type
 from printgen.sheet.shapes import (
     bleed_outline,
     hex_corners,
@@ -53,7 +56,7 @@ def _page(plan: Plan, side: Side, number: int, count: int, label: Label) -> Page
         *_art(run, side),
         *_contours(run, side),
         *_fold(side),
-        *_marks(run, side, label),
+        *(_marks(run, side, label) if plan.cutter is None else _machine_marks(plan, side)),
         *_labels(plan, side, number, count, label),
     )
     matrix = correction(plan.profile, paper, back=side.name == "back")
@@ -77,7 +80,8 @@ def _page(plan: Plan, side: Side, number: int, count: int, label: Label) -> Page
 
 def _labels(plan: Plan, side: Side, number: int, count: int, label: Label) -> tuple[Item, ...]:
     run = plan.run
-    title = " – ".join(part for part in (run.game, run.title, side.tag) if part)
+    machine = "" if plan.cutter is None else plan.cutter.title
+    title = " – ".join(part for part in (run.game, run.title, side.tag, machine) if part)
     if side.imprint is not None:
         return draw_imprint(side.imprint, label, title, side.hint)
     if run.layout == "booklet" and plan.duplex.flips_paper and side.name == "front":
@@ -86,16 +90,25 @@ def _labels(plan: Plan, side: Side, number: int, count: int, label: Label) -> tu
     if side.strip is None:
         return ()
     page = _page_text(plan, side, number, count)
-    legend = draw_legend(side.strip, run.legend) if run.legend is not None else ()
+    hint = side.hint if plan.cutter is None else values_to_type(plan.cutter)
+    legend = draw_legend(side.strip, run.legend) if run.legend and _needs_legend(run, side) else ()
     return (
-        *draw_furniture(side.strip, label, title=title, page=page, hint=side.hint),
+        *draw_furniture(side.strip, label, title=title, page=page, hint=hint),
         *legend,
     )
+
+
+def _needs_legend(run: Run, side: Side) -> bool:
+    """Return whether a page has a piece whose lines need an explanation."""
+    return run.layout != "packed" or any(_face(run, slot).legend for slot in side.slots)
 
 
 def _page_text(plan: Plan, side: Side, number: int, count: int) -> str:
     name = "front and back" if side.name == "fold" else side.name
     parts = [f"page {number}/{count}", name]
+    if plan.run.layout == "packed":  # the parts list counts sheets
+        sides = 2 if plan.duplex.flips_paper else 1
+        parts = [f"sheet {(number + sides - 1) // sides}/{count // sides}", name]
     if plan.duplex.flips_paper:
         parts.append(_flip_text(plan.duplex))
     if plan.run.version:
@@ -117,13 +130,20 @@ def _face(run: Run, slot: Slot) -> Frame:
 def _art(run: Run, side: Side) -> tuple[Item, ...]:
     if side.poster_map is not None:
         return ()
-    return tuple(_placed(_face(run, slot), slot) for slot in side.slots)
+    return tuple(_placed(_face(run, slot), slot, run.max_bleed) for slot in side.slots)
 
 
-def _placed(face: Frame, slot: Slot) -> Item:
+def art_frame(plan: Plan, side: Side, area: Box) -> Frame:
+    """Return the art of a page alone, in an area of it, for a program that prints its own marks."""
+    x, y, width, height = area
+    art = Group(_art(plan.run, side), translate(-x, -y))
+    return Frame(f"{plan.run.title} art", width, height, (art,))
+
+
+def _placed(face: Frame, slot: Slot, most: float | None) -> Item:
     matrix = slot_matrix(slot)
     used: Item = Use(face, matrix)
-    grown = bleed_outline(face, matrix)
+    grown = bleed_outline(face, matrix, most)
     if grown is not None and not _is_hex_window(slot.window):
         used = Group((used,), clip=grown)
     return Group((used,), clip=slot.window)
@@ -137,6 +157,8 @@ def _contours(run: Run, side: Side) -> tuple[Item, ...]:
     """Return the cut contours for cutting machines. They follow the fronts, because backs are never
     exactly in register."""
     if side.tile is not None or run.layout == "booklet":
+        return ()
+    if run.layout == "packed" and not side.blocks:  # pages to read
         return ()
     outlines = tuple(
         trim_outline(_face(run, slot), slot_matrix(slot))
@@ -175,6 +197,13 @@ def _fold(side: Side) -> tuple[Item, ...]:
     return (Path((("M", x1, y1), ("L", x2, y2)), stroke=FOLD_LINE, layer="fold"),)
 
 
+def _machine_marks(plan: Plan, side: Side) -> tuple[Item, ...]:
+    """Return the marks by which a machine finds the fronts; ink elsewhere would mislead it."""
+    if plan.cutter is None or side.name == "back":
+        return ()
+    return registration_marks(plan.cutter, plan.paper)
+
+
 def _marks(run: Run, side: Side, label: Label) -> tuple[Item, ...]:
     if side.poster_map is not None:
         face = run.pieces[side.poster_map.piece].face(side.poster_map.face)
@@ -183,6 +212,8 @@ def _marks(run: Run, side: Side, label: Label) -> tuple[Item, ...]:
         return draw_tile_marks(side.tile, side.room, label)
     if run.layout == "booklet":
         return booklet_marks(side)
+    if run.layout == "packed":
+        return _packed_marks(run, side, label)
     # A folded sheet is cut along its fronts; the backs are behind them by then.
     slots = [slot for slot in side.slots if side.name != "fold" or slot.face == "front"]
     if not slots:
@@ -193,6 +224,27 @@ def _marks(run: Run, side: Side, label: Label) -> tuple[Item, ...]:
     if run.layout != "honeycomb":
         items += _crop_marks(tuple(slot.box for slot in slots), art, room)
     return items + _ticks(run, slots, room)
+
+
+def _packed_marks(run: Run, side: Side, label: Label) -> tuple[Item, ...]:
+    """Return the cuts between blocks, and around each block what its pieces need."""
+    items: tuple[Item, ...] = ()
+    for block in side.blocks:
+        slots = side.slots[block.start : block.stop]
+        if shows_its_cut(_face(run, slots[0])):
+            continue
+        is_alone = len(side.blocks) == 1
+        spare = _spare(block.box, _front_room(side)) if is_alone else (0.0, 0.0)
+        if not block.honeycomb:
+            items += draw_block_marks([slot.box for slot in slots], block.box, spare)
+        items += _ticks(run, list(slots), block.box)
+    return items + draw_cuts(side.cuts, label)
+
+
+def _spare(box: Box, room: Box) -> tuple[float, float]:
+    """Return how far a box can grow to both sides, and up and down."""
+    right, bottom = room[0] + room[2] - box[0] - box[2], room[1] + room[3] - box[1] - box[3]
+    return max(0.0, min(box[0] - room[0], right)), max(0.0, min(box[1] - room[1], bottom))
 
 
 def _ticks(run: Run, slots: list[Slot], room: Box) -> tuple[Item, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -16,6 +16,8 @@ from printgen.frame import (
     Path,
     Segment,
     Stroke,
+    Text,
+    bounds,
     multiply,
     translate,
 )
@@ -33,12 +35,14 @@ _BASELINE_1: Final = 2.2
 _BASELINE_2: Final = 5.2
 _BAR_Y: Final = 1.4
 _LEGEND_GAP: Final = 1.0
+_BETWEEN_ENTRIES: Final = 5.0
 
 
-def strips(live: Box, legend: Frame | None = None) -> Iterator[tuple[Strip, Box]]:
-    """Yield the possible strips (below the art, or at its left), each with the remaining area."""
+def strips(live: Box, legend: float = 0.0) -> Iterator[tuple[Strip, Box]]:
+    """Yield the possible strips (below the art, or at its left), each with the remaining area;
+    `legend` is the height of the legend above the label."""
     x, y, width, height = live
-    above = legend.height + _LEGEND_GAP if legend is not None else 0.0
+    above = legend + _LEGEND_GAP if legend else 0.0
     depth = DEPTH + above
     found = False
     if width >= MIN_LENGTH:
@@ -77,6 +81,36 @@ def draw_furniture(
 def draw_legend(strip: Strip, legend: Frame) -> tuple[Item, ...]:
     """Draw the legend in the first line of the strip."""
     return (Group(legend.items, strip_matrix(strip)),)
+
+
+def joined_legend(legends: Sequence[Frame]) -> Frame:
+    """Return several legends as one, with each entry once, in lines that fit every strip."""
+    if len(legends) == 1:
+        return legends[0]
+    entries: dict[str, tuple[tuple[Item, ...], float, float]] = {}
+    for legend in legends:
+        for text, items, left, right in _entries(legend):
+            entries.setdefault(text, (items, left, right))
+    placed: list[Item] = []
+    x, y, width, height = 0.0, 0.0, 0.0, legends[0].height
+    for items, left, right in entries.values():
+        if x and x + right - left > MIN_LENGTH:
+            x, y = 0.0, y + height
+        placed.append(Group(items, translate(x - left, y)))
+        width = max(width, x + right - left)
+        x += right - left + _BETWEEN_ENTRIES
+    return Frame("legend", width, y + height, tuple(placed))
+
+
+def _entries(legend: Frame) -> Iterator[tuple[str, tuple[Item, ...], float, float]]:
+    """Yield each entry of a legend, a sample and its text, with its left and right ends."""
+    items: list[Item] = []
+    for item in legend.items:
+        items.append(item)
+        if isinstance(item, Text):
+            lefts = [bounds(path.segments)[0] for path in items if isinstance(path, Path)]
+            yield item.string, tuple(items), min([item.x, *lefts]), item.x + item.width
+            items = []
 
 
 @lru_cache(maxsize=64)

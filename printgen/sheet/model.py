@@ -6,13 +6,14 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from printgen.catalog.cutters import Cutter
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Profile
 from printgen.errors import Location
 from printgen.frame import MM_PER_PT, Box, Color, Frame, Matrix, Segments, Text
 from printgen.text.typeface import Typeface
 
-Layout = Literal["grid", "honeycomb", "strips", "poster", "booklet"]
+Layout = Literal["grid", "honeycomb", "strips", "poster", "booklet", "packed"]
 FaceName = Literal["front", "back"]
 SideName = Literal["front", "back", "fold", "map"]
 Line = tuple[float, float, float, float]
@@ -42,10 +43,18 @@ class Run(Struct, frozen=True):
     gutter: float | None = None
     pointy: bool = True
     place: Location | None = None
+    shared_legend: Frame | None = None
+    """The legends of all pieces, if they come from several components."""
+    max_bleed: float | None = None
+    """Less bleed than the pieces have: 0 makes them touch."""
+    skip: int = 0
+    """Slots of the first sheet that stay empty, because they were used before."""
 
     @property
     def legend(self) -> Frame | None:
         """The explanation of line types that every sheet of the run prints in its margin."""
+        if self.shared_legend is not None:
+            return self.shared_legend
         return self.pieces[0].front.legend if self.pieces else None
 
 
@@ -80,6 +89,16 @@ class Strip(Struct, frozen=True):
     legend: float = 0.0
 
 
+class Block(Struct, frozen=True):
+    """Some slots of a packed page that are cut out together: the first of them, the one after the
+    last, and the box around them with room for their bleed and marks."""
+
+    start: int
+    stop: int
+    box: Box
+    honeycomb: bool
+
+
 class Tile(Struct, frozen=True):
     """One page of a poster. Its right and bottom bands are covered by the next tiles."""
 
@@ -112,6 +131,7 @@ class Side(Struct, frozen=True):
     """The plan of one page. `room` is the area for art and crop marks; `tag` names a poster's tile.
 
     If there is no space for a strip, `imprint` is the slot that has the label at its bottom.
+    A packed page is cut along its `cuts` in their order, then each of its `blocks` by itself.
     """
 
     name: SideName
@@ -124,6 +144,8 @@ class Side(Struct, frozen=True):
     tile: Tile | None = None
     poster_map: PosterMap | None = None
     imprint: Slot | None = None
+    blocks: tuple[Block, ...] = ()
+    cuts: tuple[Line, ...] = ()
 
 
 class Plan(Struct, frozen=True):
@@ -134,6 +156,8 @@ class Plan(Struct, frozen=True):
     duplex: Duplex
     profile: Profile
     sides: tuple[Side, ...]
+    cutter: Cutter | None = None
+    """The machine that cuts the pieces, if it is not done by hand."""
 
 
 class Page(Struct, frozen=True):

@@ -46,19 +46,21 @@ def trim_outline(face: Frame, matrix: Matrix) -> Segments:
     return transform_segments(outline, matrix)
 
 
-def bleed_outline(face: Frame, matrix: Matrix) -> Segments | None:
-    """Return the trim grown by the bleed, on the page; None if the slot's window is enough."""
+def bleed_outline(face: Frame, matrix: Matrix, most: float | None) -> Segments | None:
+    """Return the trim grown by the bleed, or by `most`, on the page; None if the slot's window is
+    enough."""
     if face.outline is None:
         return None
+    bleed = face.bleed if most is None else min(face.bleed, most)
     x, y, width, height = bounds(face.outline)
     middle = (x + width / 2, y + height / 2)
     shape = shape_of(face)
     if shape == "circle":
-        grown = ellipse(*middle, face.width / 2 + face.bleed)
+        grown = ellipse(*middle, face.width / 2 + bleed)
     elif shape == "hex":
         pointy = width < height
         flat = min(width, height)
-        grown = bordered_hex(middle, flat, [face.bleed] * 6, pointy=pointy)
+        grown = bordered_hex(middle, flat, [bleed] * 6, pointy=pointy)
     else:
         return None
     return transform_segments(grown, matrix)

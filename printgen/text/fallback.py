@@ -14,9 +14,13 @@ class MissingGlyph(ValueError):
 
     def __init__(self, faces: Sequence[Typeface], characters: str) -> None:
         shown = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in dict.fromkeys(characters))
-        fonts = " and ".join(face.name for face in faces)
-        start = f"the font {fonts} has" if len(faces) == 1 else f"the fonts {fonts} have"
-        super().__init__(f"{start} no {shown}")
+        super().__init__(f"{fonts_have(faces)} no {shown}")
+
+
+def fonts_have(faces: Sequence[Typeface]) -> str:
+    """Return the beginning of a sentence: `the fonts A, B and C have`."""
+    *names, last = (face.name for face in faces)
+    return f"the fonts {', '.join(names)} and {last} have" if names else f"the font {last} has"
 
 
 def split_by_face(

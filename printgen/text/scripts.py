@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
+from printgen.text.fallback import fonts_have
 from printgen.text.typeface import Shaping, Typeface
 
 
@@ -42,9 +43,8 @@ def check_glyphs(
             continue
         for emoji in _joined_emoji().findall(string):
             if sum(glyph.advance > 0 for glyph in face.word(emoji, shaping).glyphs) > 1:
-                fonts = " and ".join(other.name for other in faces)
                 raise UnsupportedText(
-                    f"the fonts {fonts} have no '{emoji}' as one picture; use an icon"
+                    f"{fonts_have(faces)} no '{emoji}' as one picture; use an icon"
                 )
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from printgen.text.outline_pen import OutlinePen, Segment
 
+FAMILY_NAME: Final = 1  # among the names of a font
 OPTIONAL_LIGATURES: Final = ("liga", "clig")
 
 
@@ -91,6 +92,11 @@ class Typeface:
         if self.axes:
             font.set_variations(dict(self.axes))
         return font
+
+    @cached_property
+    def own_family(self) -> str:
+        """The name of the family in the font file."""
+        return self.hb_face.get_name(FAMILY_NAME) or ""
 
     @cached_property
     def units(self) -> int:

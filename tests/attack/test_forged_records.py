@@ -31,6 +31,8 @@ NIGHT: Final = 1_750_000_000.0
 MOVES: Final = 16
 EACH: Final = 3
 """How often each kind of forgery is tried on each game, at different places."""
+MIN_MUTATIONS: Final = 90
+"""How many records of each game are forged at least."""
 
 Record = dict[str, Any]
 
@@ -426,18 +428,16 @@ def mutations(slug: str, forgeries: tuple[Forge, ...]) -> Iterator[tuple[str, Re
                 yield f"{forge.__name__} {number}", record
 
 
-def test_the_campaign_is_large_enough() -> None:
-    """At least 288 mutations are tried."""
-    assert sum(1 for slug in SLUGS for _ in mutations(slug, FORGERIES)) >= 288
-
-
 @pytest.mark.parametrize("slug", SLUGS)
 def test_no_forged_record_is_accepted(slug: str) -> None:
-    """A genuine record of each game is verified, and no mutation of it is."""
+    """A genuine record of each game is verified, and none of its mutations, of which there are
+    many."""
     honest = examine(recorded(slug))
     assert not honest.wrong
     assert not honest.limits
-    assert [name for name, record in mutations(slug, FORGERIES) if accepted(record)] == []
+    found = [(name, accepted(record)) for name, record in mutations(slug, FORGERIES)]
+    assert [name for name, is_accepted in found if is_accepted] == []
+    assert len(found) >= MIN_MUTATIONS
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -455,11 +455,11 @@ def test_what_no_table_could_have_done_is_found_with_a_new_seal(slug: str) -> No
 def test_phones_tell_a_new_seal_from_theirs(slug: str) -> None:
     """A forged record whose chain was recomputed has other codes from the first changed event on
     than those that the phones kept."""
-    codes = examine(recorded(slug)).codes
+    honest, codes = record_of(slug), examine(recorded(slug)).codes
     reported = 0
     readable = tuple(forge for forge in FORGERIES if forge not in UNREADABLE)
     for _, record in mutations(slug, readable):
-        if sealed_again(record) == record_of(slug) or record["format"] != FORMAT:
+        if sealed_again(record) == honest or record["format"] != FORMAT:
             continue
         forged: Examined = examine(json.dumps(record))
         if not forged.wrong:

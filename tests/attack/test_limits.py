@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.attack.conftest import Cases
-from tests.forked import Done, Forks, forks
+from tests.forked import Done, Forks
 from tests.support import write_game
 
 CPU_S = 1.7
@@ -28,12 +28,6 @@ elements:
 TEXT = 'text: "{word}"\n    box: [4, 4, 22, 22]'
 ROWS = "id,word,number\na,one,1\nb,two,2\n"
 COPIES = "{id: text, word: text, number: integer, copies: integer}"
-
-
-@pytest.fixture(scope="module")
-def forked() -> Iterator[Forks]:
-    with forks() as started:
-        yield started
 
 
 def judge(done: Done, says: str = "", codes: tuple[int, ...] = (1, 2)) -> None:
@@ -341,16 +335,17 @@ MANIFESTS: tuple[bytes, ...] = (
 )
 
 
-def manifests(good: bytes) -> Iterator[bytes]:
+def manifests(good: bytes, places: int) -> Iterator[bytes]:
     """The given manifests, and a valid one truncated or changed at many places."""
     key = good.split(b'"inputs": "')[1].split(b'"')[0]
     yield from (text.replace(b"@", key) for text in MANIFESTS)
-    for at in range(0, len(good), max(1, len(good) // 12)):
+    for at in range(0, len(good), max(1, len(good) // places)):
         yield good[:at]
         yield good[:at] + b"7" + good[at + 1 :]
 
 
-def test_a_damaged_manifest(tmp_path: Path, forked: Forks, cases: Cases) -> None:
+@pytest.mark.parametrize("places", [4, pytest.param(50, marks=pytest.mark.long)])
+def test_a_damaged_manifest(tmp_path: Path, forked: Forks, cases: Cases, places: int) -> None:
     """A damaged .printgen.json is a damaged cache: the game is built again without a message."""
     write_game(tmp_path, element(TEXT), ROWS)
     judge(forked.run(tmp_path, "build", "--jobs", "1"), codes=(0,))
@@ -358,7 +353,7 @@ def test_a_damaged_manifest(tmp_path: Path, forked: Forks, cases: Cases) -> None
     os.mkfifo(made / "pipe")
     manifest, pdf = made / ".printgen.json", made / "sampler-things-a4-duplex.pdf"
     good, printed = manifest.read_bytes(), pdf.read_bytes()
-    for number, content in enumerate(manifests(good)):
+    for number, content in enumerate(manifests(good, places)):
         with cases.case(f"manifest {number}: {content[:60]!r}"):
             manifest.write_bytes(content)
             done = forked.run(tmp_path, "build", "--jobs", "1")

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from printgen.build import game_build
 from printgen.build.preflight import preflight
 from printgen.build.produce import produce
 from printgen.build.request import Request, Unit
 from printgen.catalog.builtin import builtin_cards, builtin_templates
-from printgen.catalog.load import load_game
-from printgen.errors import DataError, Finding, Findings
+from printgen.errors import DataError, Finding
 from tests.attack.conftest import Cases
 
 SAMPLE = Path(__file__).parents[1] / "sample" / "cards"
@@ -121,11 +121,11 @@ def sample_of(folder: Path) -> set[tuple[str, str]]:
 
 def build_findings(cards: Path, slug: str, out: Path) -> tuple[Finding, ...]:
     """What building the whole game finds; anything but DataError is a defect."""
-    found = Findings()
-    game = load_game(slug, cards, builtin_templates(), found)
-    names = tuple(component.id for component in game.components) if game else ()
     request = Request(cards, builtin_templates(), out, out)
     try:
+        # Produced from the same: loading the game is most of the work.
+        game, found = game_build.open_game(slug, request)
+        names = tuple(component.id for component in game.components)
         produce(Unit(slug, names, "complete", ()), request)
     except DataError as fault:
         return fault.findings
@@ -155,8 +155,6 @@ def attack(
     suffix: str = ".csv",
     only: Collection[tuple[str, str]] | None = None,
 ) -> None:
-    from printgen.build import game_build
-
     shutil.copytree(origin / slug, cards / slug)
     for file in sorted((cards / slug).glob(f"{tables}.csv")):
         original, table = file.read_bytes(), read(file)

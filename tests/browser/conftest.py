@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -27,6 +28,7 @@ PATIENCE_MS = 30_000
 expect.set_options(timeout=PATIENCE_MS)
 
 NewPhone = Callable[[], Page]
+ServiceWorkers = Literal["allow", "block"]
 
 
 # Not for the whole session: while Playwright runs, other tests of this process could not start an
@@ -74,13 +76,22 @@ def tables() -> Iterator[list[str]]:
 
 
 @pytest.fixture
-def new_phone(browser: Browser) -> Iterator[NewPhone]:
+def service_workers() -> ServiceWorkers:
+    """Phones do not install the app, which takes as long as loading three pages. Files of tests in
+    which it matters override this."""
+    return "block"
+
+
+@pytest.fixture
+def new_phone(browser: Browser, service_workers: ServiceWorkers) -> Iterator[NewPhone]:
     """Phones of the usual size, each with its own cookies; none may see an error."""
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
     def make() -> Page:
-        context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+        context = browser.new_context(
+            viewport={"width": 390, "height": 844}, has_touch=True, service_workers=service_workers
+        )
         context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         page = context.new_page()

@@ -13,6 +13,11 @@ TABS = {"Table": r"/t/\w+(\?|$)", "Setup": "/setup", "Play": "/play", "Dice": "/
 TABS |= {"Score": "/score", "History": "/history"}
 
 
+def script(name: str) -> str:
+    """JavaScript that imports a module of the page, at the address where the page has it."""
+    return f'import(new URL("{name}.js", document.querySelector("script[type=module]").src).href)'
+
+
 def tap(what: Locator) -> None:
     """Tap with a finger, once the page's scripts run and the element is there."""
     what.wait_for()
@@ -130,3 +135,13 @@ def _fill(phone: Page, pick: Locator) -> None:
     for index in range(least):
         tap(items.nth(index))
     press(phone, pick.locator("button.big"))
+
+
+def wait_until(phone: Page, condition: str, argument: object = None) -> None:
+    """Wait until an expression is true on a page. Playwright's `wait_for_function` repeats it with
+    code that the page's policy forbids, so that it fails unless the condition holds at once."""
+    for _ in range(200):
+        if phone.evaluate(condition, argument):
+            return
+        phone.wait_for_timeout(50)
+    raise AssertionError(f"still not so: {condition}")

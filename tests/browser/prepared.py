@@ -12,8 +12,9 @@ from contextlib import suppress
 from typing import Any
 
 from playwright.sync_api import BrowserContext
-from sqlalchemy import delete
+from sqlalchemy import delete, update
 
+from companion.chance.provable import seed_from_words
 from companion.games.rules import PlayableRules
 from companion.games.seats import COLOURS
 from companion.language.messages import Refused
@@ -22,7 +23,7 @@ from companion.rooms.broadcaster import Broadcaster
 from companion.rooms.rooms import Rooms
 from companion.rooms.start import start_of
 from companion.rooms.tokens import Tokens
-from companion.storage.schema import events
+from companion.storage.schema import events, tables
 from companion.storage.store import Store
 from companion.table.game_rules import rules_of
 from companion.table.model import Act, Event, Table
@@ -37,7 +38,7 @@ OVER = 5000
 
 class Prepared:
     """Tables of one database. Ann's phone is the host of all of them; every other player has a
-    phone of their own."""
+    phone of their own. The same acts on a table have the same luck in every run."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -51,6 +52,9 @@ class Prepared:
         code."""
         start = start_of(open_game(game, builtin_cards(), builtin_templates()))
         code, _ = self._rooms.open(game, start, self.phones["Ann"])
+        with self._store.writing() as connection:
+            opened = update(tables).where(tables.c.code == code)
+            connection.execute(opened.values(seed=seed_from_words(game)))
         for name, colour in zip((*names, *shared), COLOURS, strict=False):
             phone = self.phones["Ann" if name in shared else name]
             data = {"name": name, "colour": colour, "entropy": "00ff"}

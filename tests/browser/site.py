@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
@@ -15,6 +17,7 @@ from companion.storage.store import Store
 from companion.web.access import HOST
 from printgen.catalog.builtin import builtin_templates
 from printgen.catalog.load import list_games
+from tests.browser.prepared import Prepared
 
 
 class Site(str):
@@ -29,6 +32,13 @@ class Site(str):
         made = super().__new__(cls, address)
         made.database, made.cards = database, cards
         return made
+
+    @contextmanager
+    def preparing(self) -> Iterator[Prepared]:
+        """Open tables of built-in games and play them without taps."""
+        store = Store(f"sqlite:///{self.database}")
+        yield Prepared(store)
+        store.close()
 
     def open_table(self, host: BrowserContext, title: str) -> str:
         """Open a table of which this phone is the host; returns its address. All files of tests

@@ -22,7 +22,7 @@ from tests.serving import running
 
 PLAYERS = NAMES[:4]
 TITLE = "Mines of the Sacred Dragon"
-LEFT = 6
+LEFT = 4
 """How many events of the prepared game are still to come."""
 WEEK = 7 * 24 * 3600.0
 

@@ -9,13 +9,13 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 from werkzeug.routing import AnyConverter, Rule
 
 from companion.app import create_app
 from companion.storage.store import Store
 from printgen.catalog.builtin import builtin_cards, builtin_templates
+from tests.browser.accessibility import faults_in_both_themes
 from tests.browser.conftest import PATIENCE_MS
 from tests.browser.playing import NAMES
 from tests.browser.prepared import OVER, Prepared
@@ -90,6 +90,7 @@ TOO_SMALL = """() => {
   }
   return found;
 }"""
+MISFITS = f"() => [({TOO_WIDE})(), ({BROKEN_WORDS})(), ({TOO_SMALL})()]"
 # Pictures in answers that lie over their text.
 OVERLAPPING = """() => [...document.querySelectorAll(".entry")]
   .filter((entry) => entry.checkVisibility() && entry.querySelector("img"))
@@ -115,7 +116,8 @@ COVERED = """() => {
 KEEP_TOAST = """const later = setTimeout;
   window.setTimeout = (run, ms, ...more) => later(run, ms === 4000 ? 1e9 : ms, ...more);"""
 USELESS_STEPS = """() => [...document.querySelectorAll("[data-step]:not([hidden])")]
-  .filter((step) => step.parentElement.querySelector("input").disabled).length"""
+  .filter((step) => step.parentElement.querySelector("input").disabled)
+  .map((step) => step.outerHTML.slice(0, 90))"""
 
 
 class Site:
@@ -203,8 +205,9 @@ def phone(browser: Browser, site: Site) -> Iterator[Page]:
     context.close()
 
 
-def check(phone: Page, addresses: Sequence[str], status: int = 200) -> None:
-    """Look at pages with everything unfolded, in both themes and on all screens."""
+def check(phone: Page, addresses: Sequence[str], status: int = 200, more: str = "() => []") -> None:
+    """Look at pages with everything unfolded, in both themes and on all screens, and for what a
+    further script finds."""
     assert addresses
     session = phone.context.new_cdp_session(phone)
     found = []
@@ -217,30 +220,25 @@ def check(phone: Page, addresses: Sequence[str], status: int = 200) -> None:
         for fonts, width, height in SCREENS:
             session.send("Page.setFontSizes", {"fontSizes": fonts})
             phone.set_viewport_size({"width": width, "height": height})
-            wide, broken = phone.evaluate(TOO_WIDE), phone.evaluate(BROKEN_WORDS)
+            wide, broken, small = phone.evaluate(MISFITS)
             large = "large letters" if fonts is LARGE else ""
-            if (small := phone.evaluate(TOO_SMALL)) and height > width:
+            if small and height > width:
                 found.append(f"{address} {width} {large}: {small}")
             if wide or broken:
                 found.append(f"{address} {width} {large}: {wide or ''} {broken or ''}")
         session.send("Page.setFontSizes", {"fontSizes": NORMAL})
         phone.set_viewport_size({"width": 390, "height": 844})
-        found += _axe(phone, address, {"resultTypes": ["violations"]})
-        phone.emulate_media(color_scheme="dark")
-        # Themes differ in their colours alone.
-        found += _axe(phone, address, {"runOnly": ["color-contrast"]})
+        found += faults_in_both_themes(phone)
+        found += [f"{address} {useless}" for useless in phone.evaluate(more)]
     assert not found, "\n".join(found)
-
-
-def _axe(phone: Page, address: str, options: Mapping[str, object]) -> list[str]:
-    report = Axe().run(phone, options=dict(options))
-    return [f"{address} {report.generate_report()}"] if report.violations_count else []
 
 
 def test_pages_without_a_table(site: Site, phone: Page) -> None:
     """The start page, results, seasons, verification, and an address that does not exist."""
     check(phone, site.pages())
     check(phone, [f"{site.server}/none"], 404)
+    # What can be downloaded is not a page, but its mistakes are.
+    check(phone, site.pages(slug="mines", target="none"), 404)
 
 
 def test_pages_of_a_game(site: Site, phone: Page) -> None:
@@ -325,11 +323,7 @@ def test_pages_of_a_finished_game(site: Site, phone: Page) -> None:
     """The winner, the result, and the table afterwards, on which nothing can be done any more:
     there are neither boxes without content nor buttons beside numbers that are fixed."""
     pages = [one for one in site.pages(code=site.over) if "/hand-over" not in one]
-    check(phone, pages)
-    for page in pages:
-        phone.goto(page)
-        assert phone.evaluate(EMPTY_PARTS) == [], page
-        assert phone.evaluate(USELESS_STEPS) == 0, page
+    check(phone, pages, more=f"() => [...({EMPTY_PARTS})(), ...({USELESS_STEPS})()]")
 
 
 def test_the_dialog_of_a_piece(site: Site, phone: Page) -> None:
@@ -350,9 +344,7 @@ def test_the_dialog_of_a_piece(site: Site, phone: Page) -> None:
             assert phone.evaluate(BROKEN_WORDS) == []
         session.send("Page.setFontSizes", {"fontSizes": NORMAL})
         phone.set_viewport_size({"width": 390, "height": 844})
-        assert _axe(phone, address, {"resultTypes": ["violations"]}) == []
-        phone.emulate_media(color_scheme="dark")
-        assert _axe(phone, address, {"resultTypes": ["violations"]}) == []
+        assert faults_in_both_themes(phone) == []
 
 
 def test_pages_of_a_season(site: Site, phone: Page) -> None:
@@ -365,5 +357,5 @@ def test_pages_of_a_season(site: Site, phone: Page) -> None:
 def test_no_page_is_forgotten(site: Site) -> None:
     """The tests above know all arguments of addresses; a page with another needs a test here."""
     known = [(), ("slug",), ("slug", "part", "name"), ("code",), ("code", "link"), ("season_id",)]
-    known += [("slug", "name"), ("name",), ("name", "number", "move")]
+    known += [("slug", "name"), ("slug", "target"), ("name",), ("name", "number", "move")]
     assert site.arguments == set(map(frozenset, known))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPhone
-from tests.browser.playing import act, begin, go, open_table, set_up, sit, tap
+from tests.browser.playing import act, begin, go, open_table, script, set_up, sit, tap, wait_until
 
 # A point of the board 22 pixels from the middle of a space, on no space and nearest to this one.
 BESIDE = """spot => {
@@ -110,7 +110,7 @@ MOVING = """() => document.getAnimations().filter(one => one.effect.target.close
   .map(one => [one.animationName ?? "move", one.effect.getComputedTiming().endTime])
   .filter(([name]) => name !== "glow")"""
 # Phones load this script a moment after the page; an import resolves once it runs.
-WATCHES = "import('/static/motion.js').then(() => true)"
+WATCHES = f"{script('motion')}.then(() => true)"
 
 
 def test_dice_tumble_and_cards_turn_over(server: str, new_phone: NewPhone) -> None:
@@ -131,21 +131,21 @@ def test_dice_tumble_and_cards_turn_over(server: str, new_phone: NewPhone) -> No
     tap(ann.get_by_role("button", name="Roll").first)
     for phone in (ann, ben, cid):
         expect(phone.locator(".die .pips").first).to_be_visible()
-        phone.wait_for_function("() => window.moved.length > 0")
+        wait_until(phone, "() => window.moved.length > 0")
     for phone in (ann, ben):
         tumbling = phone.evaluate("() => window.moved[0]")
         assert {name for name, _ in tumbling} == {"tumble"}
         assert all(end <= 600 for _, end in tumbling)
     assert cid.evaluate("() => window.moved[0]") == []
     tap(ann.get_by_role("button", name="1 min"))
-    ben.wait_for_function("() => window.moved.length > 1")
+    wait_until(ben, "() => window.moved.length > 1")
     assert ben.evaluate("() => window.moved[1]") == []
     deck = ann.locator("article.deck").first
     tap(deck.locator("summary").first)
     tap(deck.get_by_role("button", name="Shuffle"))
     tap(deck.get_by_role("button", name="Draw"))
     expect(ann.locator(".hand img.fresh")).to_have_count(1)
-    ann.wait_for_function("() => window.moved.flat().some(([name]) => name === 'turn-over')")
+    wait_until(ann, "() => window.moved.flat().some(([name]) => name === 'turn-over')")
 
 
 def test_pieces_move_to_their_new_place(games_server: str, new_phone: NewPhone) -> None:
@@ -165,4 +165,4 @@ def test_pieces_move_to_their_new_place(games_server: str, new_phone: NewPhone) 
     for _ in range(30):
         if phone.evaluate("() => window.slid") or not act(phone):
             break
-    phone.wait_for_function("() => window.slid > 0")
+    wait_until(phone, "() => window.slid > 0")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.accessibility import faults_in_both_themes
 from tests.browser.conftest import NewPhone
-from tests.browser.playing import act, go, open_table, sit, tap
+from tests.browser.playing import act, go, open_table, sit, tap, wait_until
 
 RECORD = """
   window.vibrations = []; window.notes = 0;
@@ -24,11 +24,8 @@ YOUR_TURN = re.compile("^Your turn – ")
 
 def check_axe(phone: Page, what: str) -> None:
     """No findings in either theme."""
-    phone.emulate_media(color_scheme="light", reduced_motion="reduce")
-    for scheme in ("light", "dark"):
-        phone.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        found = Axe().run(phone)
-        assert found.violations_count == 0, what + found.generate_report()
+    phone.emulate_media(reduced_motion="reduce")
+    assert faults_in_both_themes(phone) == [], what
 
 
 def test_a_turn_cannot_be_missed(games_server: str, new_phone: NewPhone) -> None:
@@ -48,7 +45,7 @@ def test_a_turn_cannot_be_missed(games_server: str, new_phone: NewPhone) -> None
     sound = ben.get_by_label("Sound when it’s my turn")
     expect(sound).not_to_be_checked()
     tap(sound)
-    wait_for_notes(ben, 2)
+    wait_until(ben, "notes === 2")
     ben.reload()
     expect(sound).to_be_checked()
     go(cid, "History")
@@ -73,7 +70,7 @@ def test_a_turn_cannot_be_missed(games_server: str, new_phone: NewPhone) -> None
     expect(ben.get_by_label("Space reached")).to_be_focused()
     expect(ben.get_by_role("status").filter(has_text="Your turn: roll")).to_have_count(1)
     assert ben.evaluate(CALLS) == before + 1
-    wait_for_notes(ben, 2)
+    wait_until(ben, "notes === 2")
     check_axe(ben, "a notice")
 
     go(ben, "History")
@@ -93,15 +90,6 @@ def test_a_turn_cannot_be_missed(games_server: str, new_phone: NewPhone) -> None
     assert cid.locator(".headline").evaluate(f"one => one.getBoundingClientRect().top >= {covered}")
     take_turn(cid)
     expect(cid.locator(".toast")).to_have_count(0)
-
-
-def wait_for_notes(phone: Page, count: int) -> None:
-    """Wait until so many notes have sounded. The page's policy allows no `wait_for_function`."""
-    for _ in range(200):
-        if phone.evaluate("notes") == count:
-            return
-        phone.wait_for_timeout(50)
-    raise AssertionError("no sound")
 
 
 def take_turn(phone: Page) -> None:

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 import re
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.accessibility import faults_in_both_themes
 from tests.browser.conftest import NewPhone
-from tests.browser.playing import NAMES, act, begin, go, open_table, revision, set_up, sit, tap
+from tests.browser.playing import NAMES, act, begin, go, revision, set_up, sit, tap
+from tests.browser.site import Site
 
-RIVER = "Dragon River"
+RIVER, SLUG = "Dragon River", "dragon-river"
 
 
-def seated(new_phone: NewPhone, server: str, count: int) -> tuple[str, list[Page]]:
+def seated(
+    new_phone: NewPhone, server: Site, count: int, *, begun: bool = False
+) -> tuple[str, list[Page]]:
     """Phones at a new table of Dragon River, one seat each; the first is the host."""
     phones = [new_phone() for _ in range(count)]
-    where = open_table(phones[0], server, RIVER)
-    for phone, name in zip(phones, NAMES, strict=False):
-        sit(phone, where, name)
+    names = NAMES[:count]
+    with server.preparing() as prepared:
+        code = prepared.begin(SLUG, names) if begun else prepared.open(SLUG, names)
+        for phone, name in zip(phones, names, strict=True):
+            prepared.enter(phone.context, server, name)
+    where = f"{server}/t/{code}"
+    for phone in phones:
+        phone.goto(f"{where}/play" if begun else where)
     return where, phones
 
 
@@ -49,15 +57,11 @@ def play_on(phones: list[Page], moves: int) -> None:
 
 
 def test_a_phone_is_killed_and_replaced_in_a_running_game(
-    games_server: str, new_phone: NewPhone
+    games_server: Site, new_phone: NewPhone
 ) -> None:
     """Five play; Cid's phone dies. A new one asks, the host allows it by one tap on any page, and
     all five play on. The ranking has five players, and nobody else."""
-    where, phones = seated(new_phone, games_server, 5)
-    set_up(phones[0])
-    begin(phones[0])
-    for phone in phones[1:]:
-        go(phone, "Play")
+    where, phones = seated(new_phone, games_server, 5, begun=True)
     play_on(phones, 4)
     phones[2].context.close()
     new = new_phone()
@@ -80,7 +84,7 @@ def test_a_phone_is_killed_and_replaced_in_a_running_game(
 
 
 def test_the_old_phone_shows_a_code_and_then_watches(
-    games_server: str, new_phone: NewPhone
+    games_server: Site, new_phone: NewPhone
 ) -> None:
     """Ben scans the code of his old phone: the new one plays, the old one goes back to the table by
     itself and only watches, and the code is worthless afterwards."""
@@ -101,7 +105,7 @@ def test_the_old_phone_shows_a_code_and_then_watches(
     expect(other.locator(".seats .seat", has_text="you")).to_have_count(0)
 
 
-def test_the_same_seat_on_two_phones(games_server: str, new_phone: NewPhone) -> None:
+def test_the_same_seat_on_two_phones(games_server: Site, new_phone: NewPhone) -> None:
     """An old phone without a connection tries to roll when it is back: it is refused, says why, and
     changes nothing."""
     where, (ann, ben) = seated(new_phone, games_server, 2)
@@ -120,7 +124,7 @@ def test_the_same_seat_on_two_phones(games_server: str, new_phone: NewPhone) -> 
     expect(new.locator(".die").first).to_be_visible()
 
 
-def test_rename_recolour_reorder_leave_and_remove(games_server: str, new_phone: NewPhone) -> None:
+def test_rename_recolour_reorder_leave_and_remove(games_server: Site, new_phone: NewPhone) -> None:
     """The seat menu by touch: every change reaches the other phones at once."""
     _, (ann, ben, cid) = seated(new_phone, games_server, 3)
     seat_menu(ben, "Ben")
@@ -143,7 +147,9 @@ def test_rename_recolour_reorder_leave_and_remove(games_server: str, new_phone: 
     expect(cid.get_by_role("button", name="Take a seat")).to_be_visible()
 
 
-def test_an_empty_seat_is_taken_over_by_a_latecomer(games_server: str, new_phone: NewPhone) -> None:
+def test_an_empty_seat_is_taken_over_by_a_latecomer(
+    games_server: Site, new_phone: NewPhone
+) -> None:
     """Ben leaves a running game; a latecomer who sits down watches, and one who takes the empty
     seat plays on as Ben."""
     where, (ann, ben) = seated(new_phone, games_server, 2)
@@ -164,7 +170,7 @@ def test_an_empty_seat_is_taken_over_by_a_latecomer(games_server: str, new_phone
     expect(late.locator(".seats .seat", has_text="Ben")).to_contain_text("you")
 
 
-def test_the_start_page_continues(games_server: str, new_phone: NewPhone) -> None:
+def test_the_start_page_continues(games_server: Site, new_phone: NewPhone) -> None:
     """A phone that comes back to the start page goes on with one tap; a wrong code stays in its
     field, and the rules lead back to the table."""
     where, (ann,) = seated(new_phone, games_server, 1)
@@ -184,7 +190,7 @@ def test_the_start_page_continues(games_server: str, new_phone: NewPhone) -> Non
     rules.wait_for_url(re.compile(f"/t/{code}"))
 
 
-def test_axe_and_narrow_screens_of_seats(games_server: str, new_phone: NewPhone) -> None:
+def test_axe_and_narrow_screens_of_seats(games_server: Site, new_phone: NewPhone) -> None:
     """Menus, requests and codes, as those who wait or come too late see them, are accessible in
     both themes and fit 320 pixels."""
     where, (ann, ben) = seated(new_phone, games_server, 2)
@@ -220,7 +226,5 @@ def check(phone: Page) -> None:
         wide = phone.evaluate("document.documentElement.scrollWidth")
         assert wide <= width, (phone.url, width, wide)
     phone.set_viewport_size({"width": 390, "height": 844})
-    for scheme in ("dark", "light"):
-        phone.emulate_media(color_scheme=scheme)
-        found = Axe().run(phone)
-        assert found.violations_count == 0, (phone.url, scheme, found.generate_report())
+    assert faults_in_both_themes(phone) == []
+    phone.emulate_media(color_scheme="light")

@@ -8,12 +8,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.cli import local_address
-from tests.browser.conftest import NewPhone
+from tests.browser.conftest import NewPhone, ServiceWorkers
+from tests.browser.playing import wait_until
 from tests.serving import running
 
 PAGES = {"Dice": "/tools", "History": "/history", "Setup": "/setup", "Score": "/score"}
 LONG = 60_000.0
 NAMES = ("Ann", "Ben", "Cid", "Dot", "Eve", "Fay")
+
+
+@pytest.fixture
+def service_workers() -> ServiceWorkers:
+    return "allow"
 
 
 def open_table(page: Page, server: str) -> str:
@@ -300,7 +306,7 @@ def test_first_use_is_small(
     page.get_by_role("button", name=f"Start a table for {title}").click()
     page.wait_for_url(re.compile("/t/"))
     # The stream of news never ends, so that the network is never idle.
-    page.wait_for_function("document.readyState === 'complete'")
+    wait_until(page, "document.readyState === 'complete'")
     page.wait_for_timeout(1_000)
     context.close()
     assert "Script" in kinds.values()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import NewPhone
-from tests.browser.playing import go, open_table, press, sit, tap
+from tests.browser.playing import go, open_table, press, sit, tap, wait_until
 
 
 def at_tools(server: str, phone: Page, *names: str) -> str:
@@ -106,9 +106,8 @@ def test_pictures_that_come_late_move_nothing(games_server: str, new_phone: NewP
         route.continue_()
     last = phone.locator(".field .icon").last
     last.scroll_into_view_if_needed()
-    phone.wait_for_function(
-        "picture => picture.complete && picture.naturalWidth", arg=last.element_handle()
-    )
+    shown = "picture => picture.complete && picture.naturalWidth"
+    wait_until(phone, shown, last.element_handle())
     moved = zip(before, fields.evaluate_all(boxes), strict=True)
     # A picture has whole pixels, and so not quite the face's own proportions.
     assert [both for both in moved if abs(both[1] - both[0]) >= 1] == []

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import CDPSession, Locator, Page, Route, expect
 
-from tests.browser.conftest import PATIENCE_MS, NewPhone
+from tests.browser.conftest import PATIENCE_MS, NewPhone, ServiceWorkers
 from tests.browser.playing import go, open_table, sit, tap
+
+
+@pytest.fixture
+def service_workers() -> ServiceWorkers:
+    return "allow"
 
 
 def sheet_of(server: str, phone: Page) -> str:

@@ -96,7 +96,7 @@ def test_icons_that_cannot_be_drawn(folder: GameFolder) -> None:
     [
         ("tiny.json", "{", "'tiny.json' is not an icon set of Iconify"),
         ("tiny.json", '{"prefix": "x"}', "missing required field `icons`"),
-        ("none.json", "", "the file does not exist"),
+        ("none.json", "", "the file 'none.json' does not exist"),
         ("../secret.json", "", "is outside the game's folder"),
         ("art/empty", "", "'empty' has no SVG files"),
     ],

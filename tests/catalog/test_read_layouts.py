@@ -101,7 +101,7 @@ def test_a_broken_theme(game_folder: GameFolder, old: str, new: str, message: st
 BROKEN_FONTS = [
     ("{package: no_such_fonts, regular: A.ttf}", "the font package 'no_such_fonts' is not"),
     ("{package: '../x', regular: A.ttf}", "the font package '../x' is not installed"),
-    ("{regular: A.ttf}", "the file does not exist"),
+    ("{regular: A.ttf}", "the file 'A.ttf' does not exist"),
     ("{regular: ../A.ttf}", "is outside the game's folder"),
     ("{regular: notes.ttf}", "'notes.ttf' is not a font; use a .ttf, .otf or .ttc file"),
     ("{}", "the key 'regular' is missing"),

@@ -124,6 +124,41 @@ def test_headings_with_spaces_capitals_accents_and_keywords(tmp_path: Path) -> N
     assert text.string == "Gull Bird air 5 from"
 
 
+def test_columns_are_found_by_their_headings(tmp_path: Path) -> None:
+    """Filters, expectations, names of templates and functions know a column as its file does."""
+    card = (
+        "size: [60, 40]\nelements:\n  - text: \"{sum(rows('deck'), 'Kind of Cost')} "
+        "{find('deck', 'a').in} {find('deck', 'a').class}\"\n    box: [5, 5, 50, 10]\n"
+    )
+    cards = write(
+        tmp_path,
+        "{file: d.csv}",
+        {
+            "d.csv": "id,Class,In,Kind of Cost\na,fish,air,3\nb,bird,sea,4\n",
+            "templates/fish-card.yaml": card,
+        },
+    )
+    game_file = cards / "own" / "game.yaml"
+    game_file.write_text(
+        game_file.read_text(encoding="utf-8").replace(
+            "template: card",
+            'template: "{Class}-card", piece: "{In} {class}", where: {Class: fish},'
+            " expect: {Kind of Cost: {sum: 3}}",
+        ),
+        encoding="utf-8",
+    )
+    findings = Findings()
+    game = load_game("own", cards, builtin_templates(), findings)
+    assert game is not None
+    (component,) = game.components
+    (face,) = draw_component(game, component, make_draw_context(game, "full", None), findings)
+    assert not [str(finding) for finding in findings]
+    (text,) = face.front.items
+    assert isinstance(text, Text)
+    assert text.string == "7 air fish"
+    assert component.piece == "{in_} {class_}"
+
+
 def test_ids_of_rows_without_an_id(tmp_path: Path) -> None:
     """Rows are known by their names if these differ, else by their numbers."""
     assert ids(sound(tmp_path, "{file: d.csv}", {"d.csv": "name,cost\nGull,1\nTern,1\n"})) == [

@@ -1,8 +1,11 @@
 """Safe zone and bleed."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from printgen.frame import (
+    IDENTITY,
     Color,
     Frame,
     Group,
@@ -16,6 +19,7 @@ from printgen.frame import (
     rotate,
     translate,
 )
+from printgen.regions import flatten
 from tests.check.conftest import Card, Codes, Only, Say
 
 BLUE = Color(0, 114, 178)
@@ -192,3 +196,23 @@ def test_clipped_frame_hides_what_is_beyond(say: Say, codes: Codes) -> None:
     """What a clipped frame hides beyond its bleed does not count as ground."""
     inner = Frame("inner", 10, 10, (Path(rectangle(0, 0, 63, 88), fill=BLUE),), clipped=True)
     assert codes(Frame("card", 63, 88, (Use(inner), say()))) == []
+
+
+OUTLINES = st.sampled_from(
+    (
+        rectangle(0, 0, 63, 88, 3),
+        rectangle(0, 0, 20, 9),
+        hexagon(25, 22, 25, pointy=False),
+        ellipse(10, 10, 10),
+    )
+)
+
+
+@given(OUTLINES, st.floats(-20, 90), st.floats(-20, 110), st.floats(-2, 2))
+def test_depth_is_compared_as_it_is_measured(
+    outline: Segments, x: float, y: float, more: float
+) -> None:
+    """Comparing a point's depth with a distance gives what measuring it gives."""
+    area = flatten(outline, IDENTITY)
+    depth = area.depth(x, y)
+    assert area.is_deeper(x, y, depth + more) == (depth > depth + more)

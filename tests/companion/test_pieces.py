@@ -36,7 +36,7 @@ def begun(app: Flask, game: str) -> Phone:
     """A table whose two seats have the colours that it offers first."""
     phone = Phone(app)
     phone.open(game)
-    offered = re.findall(r'name="colour" value="(\w+)"', phone.page())
+    offered = re.findall(r'class="swatch seat (\w+)"', phone.page())
     for name, colour in zip(("Ann", "Ben"), dict.fromkeys(offered), strict=False):
         phone.sit(name, colour)
     assert phone.act("begin").status_code == 303
@@ -121,7 +121,7 @@ def test_a_player_has_one_colour_everywhere(app: Flask, game: str) -> None:
     was chosen, before and after the game begins."""
     phone = Phone(app)
     phone.open(game)
-    offered = re.findall(r'name="colour" value="(\w+)"', phone.page())
+    offered = re.findall(r'class="swatch seat (\w+)"', phone.page())
     colours = dict(zip(("Ann", "Ben"), dict.fromkeys(offered), strict=False))
     for name, colour in colours.items():
         phone.sit(name, colour)
@@ -141,7 +141,7 @@ def test_a_red_seat_is_not_offered_a_green_boat(app: Flask) -> None:
     """Port Flower has no red boat, so no seat can choose red."""
     phone = Phone(app)
     phone.open("port-flower")
-    offered = set(re.findall(r'name="colour" value="(\w+)"', phone.page()))
+    offered = set(re.findall(r'class="swatch seat (\w+)"', phone.page()))
     assert offered == {"black", "green", "blue", "orange", "white", "purple"}
 
 

@@ -98,12 +98,12 @@ class Evening:
     def page_of(self, token: str, path: str) -> bytes:
         return CLOCK.sub(b"", self._get(token, path))
 
-    def seen(self) -> dict[tuple[str, str], bytes]:
-        """Everything that Ben, the host, a stranger and a new phone can get, also if they ask for
+    def seen(self, *more: str) -> dict[tuple[str, str], bytes]:
+        """Everything that Ben, the host, a stranger and more phones can get, also if they ask for
         Ann's seat."""
         return {
             (who or "a stranger", path): CLOCK.sub(b"", self._get(who, path))
-            for who in (BEN, HOST, "", NEW)
+            for who in (BEN, HOST, "", *more)
             for path in self._addresses()
         }
 
@@ -221,7 +221,7 @@ def test_no_secret_reaches_a_phone_before_it_owns_the_seat(
             act(table, secret)
             table.asks_for_ann()
             link = table.link_of_ann()
-            waiting = table.seen()
+            waiting = table.seen(NEW)
             waiting["a new phone", "its link"] = table.page_of(NEW, f"/t/{CODE}/continue/{link}")
             table.use(link)
             owning = {

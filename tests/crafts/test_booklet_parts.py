@@ -6,16 +6,17 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import pypdf
 import pytest
 
 from printgen.build.preflight import preflight
 from printgen.build.produce import produce
-from printgen.build.request import Request, Unit
+from printgen.build.request import COMPLETE, Request, Unit
 from printgen.catalog.builtin import builtin_templates
 from printgen.catalog.load import load_game
 from printgen.check.faces import check_face
 from printgen.draw.component import draw_component, make_draw_context
-from printgen.draw.context import PageSides
+from printgen.draw.context import FacesOf, ToPrint
 from printgen.draw.crafts import booklet, parts
 from printgen.draw.face import Face
 from printgen.errors import Findings
@@ -75,13 +76,13 @@ def cards(tmp_path: Path) -> Path:
 
 
 def drawn(
-    cards: Path, component: str, url: str | None = None, sides: PageSides | None = None
+    cards: Path, component: str, url: str | None = None, to_print: ToPrint | None = None
 ) -> tuple[Face, ...]:
     findings = Findings()
     game = load_game("sampler", cards, builtin_templates(), findings)
     assert game is not None
     (chosen,) = (c for c in game.components if c.id == component)
-    context = make_draw_context(game, "full", url, page_sides=sides)
+    context = make_draw_context(game, "full", url, to_print=to_print)
     faces = draw_component(game, chosen, context, findings)
     assert not list(findings), [str(finding) for finding in findings]
     return faces
@@ -147,29 +148,40 @@ def test_a_number_stays_with_its_unit(cards: Path) -> None:
     assert "card 250–300\u00a0g, or" in lines or "card 250–300\u00a0g," in lines
 
 
-def test_both_sides_of_a_sheet_count_as_one(cards: Path) -> None:
-    """The parts list counts both sides of a sheet as one sheet."""
+def test_the_list_says_where_each_part_is_printed(cards: Path) -> None:
+    """The parts list has the sheets of each component, from all copies of its faces."""
+    seen: dict[str, int] = {}
 
-    def sides(component: object, pieces: Sequence[object]) -> list[str]:
-        return ["front", "back"] * 6 if len(pieces) == 54 else ["front"]
+    def to_print(parts: Sequence[FacesOf]) -> dict[str, str]:
+        seen.update({component.id: len(pieces) for component, pieces in parts})
+        return {"cards": "sheets 1–6, both sides"}
 
-    (face,) = drawn(cards, "list", sides=sides)
-    text = words(face.front)
-    assert "6 sheets, both sides" in text
-    assert "1 sheet" in text
+    (face,) = drawn(cards, "list", to_print=to_print)
+    assert "sheets 1–6, both sides" in words(face.front)
+    assert seen["cards"] == 54
+    assert "list" not in seen
 
 
 def test_the_built_list_has_the_sheets_of_the_built_files(cards: Path, tmp_path: Path) -> None:
-    """The numbers in the list are those of the files beside it."""
+    """The numbers in the list are those of the print files beside it, which hold every piece; the
+    list itself is one of their pages."""
     out = tmp_path / "out"
     request = Request(cards, builtin_templates(), out, tmp_path / "profiles", svg_text="text")
-    built = {
-        name: produce(Unit("sampler", (name,), name, ("svg",)), request)
-        for name in ("cards", "list")
-    }
-    assert built["cards"].pages == 12
+    names = ("cards", "pad", "aid", "rules", "list")
+    whole = produce(Unit("sampler", names, COMPLETE, ("pdf",)), request)
+    produce(Unit("sampler", ("list",), "list", ("svg",)), request)
     svg = (out / "sampler" / "svg" / "list" / "faces" / "page-1.svg").read_text(encoding="utf-8")
-    assert "6 sheets, both" in re.sub(r"<[^>]*>", "", svg)
+    listed = re.sub(r"<[^>]*>", "", svg)
+    pages = {
+        name: [page.extract_text() for page in pypdf.PdfReader(out / "sampler" / name).pages]
+        for name in whole.files
+    }
+    assert sum(map(len, pages.values())) == whole.pages
+    (card_pages,) = (texts for name, texts in pages.items() if "card-250g-a4-duplex" in name)
+    holding = [i for i, text in enumerate(card_pages[::2], 1) if "Playing cards" in text]
+    assert holding == list(range(1, len(holding) + 1))
+    assert re.search(rf"sheets 1–{len(holding)},\s*both", listed)
+    assert any("Sampler: parts" in text for texts in pages.values() for text in texts)
 
 
 def test_all_of_it_passes_the_checks(cards: Path) -> None:

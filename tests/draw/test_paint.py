@@ -236,15 +236,21 @@ def test_palette_mistakes(tmp_path: Path, colours: str, message: str) -> None:
     ("settings", "message"),
     [
         ("fill: {linear: [blue]}", "needs a list of 2 to 100 colours"),
-        ("fill: {linear: [blue, blu]}", "there is no colour 'blu' (did you mean 'blue'?)"),
+        (
+            "fill: {linear: [blue, blu]}",
+            "'fill' has a gradient: there is no colour 'blu' (did you",
+        ),
         ("fill: {linear: [[0, blue], [7, ink]]}", "with a place from 0 to 1"),
         ("fill: {linaer: [blue, ink]}", "unknown key 'linaer' (did you mean 'linear'?)"),
         ("fill: {linear: [blue, ink], at: [1, 1]}", "a gradient with the unknown key 'at'"),
         ("fill: {linear: [blue, ink], from: [1, 1]}", "needs two different points"),
         ("fill: {radial: [blue, ink], at: [1]}", "a gradient whose 'at' must be [x, y]"),
         ("fill: {}", "or a gradient such as {linear: [red, white]}"),
-        ("fill: '#12345'", "there is no colour '#12345'"),
+        ("fill: '#12345'", "'fill' must be a colour like '#1c1b1a' or '#1c1b1a80', not '#12345'"),
         ("fill: ink, shadow: {dxx: 1}", "a shadow with the unknown key 'dxx'"),
+        ("fill: ink, shadow: {dx: far}", "'shadow' has a shadow whose 'dx' must be a number"),
+        ("fill: ink, shadow: bleu", "'shadow' has a shadow: there is no colour 'bleu'"),
+        ("fill: {linear: [blue, ink], angle: up}", "a gradient whose 'angle' must be a number"),
         ("fill: ink, blend: screen", "cannot be 'screen'"),
     ],
 )

@@ -158,6 +158,16 @@ def test_kerning_is_printed(typeface: Typeface) -> None:
     assert right == pytest.approx(5 + kerned, abs=0.25)
 
 
+def test_words_stand_apart_after_a_mark(typeface: Typeface) -> None:
+    """A mark that is set back over its letter does not pull the next word with it."""
+    string = "x\u0302 x\u0302 x"
+    width = typeface.width(string) * 40 * 25.4 / 72
+    image = picture(document(Text(5, 40, string, typeface, 40, BLACK, width)), 300)
+    dark = image.convert("L").point(lambda v: 255 if v < 128 else 0).getbbox()
+    assert dark is not None
+    assert dark[2] * 25.4 / 300 == pytest.approx(5 + width, abs=0.25)
+
+
 def test_layers_can_be_switched() -> None:
     """Cut lines are on a layer that is off, fold lines on one that is on, both as spot colours."""
     cut = Shape(rectangle(10, 10, 30, 30), stroke=Stroke(CUT, 1), layer="cut")

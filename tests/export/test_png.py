@@ -10,7 +10,8 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from printgen.errors import CallError
-from printgen.export.png import page_count, write_png
+from printgen.export.png import face_pngs, page_count, write_png
+from printgen.frame import Color, Frame, Path, ellipse, rectangle
 
 
 @pytest.fixture(scope="module")
@@ -83,3 +84,34 @@ def test_libraries_are_imported_late() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
     assert done.stdout.strip() == b"[]"
+
+
+RED = Color(255, 0, 0)
+
+
+def _face(outline: tuple[tuple[str | float, ...], ...] | None) -> Frame:
+    """A face of 10 x 20 mm, red up to 3 mm beyond its trim."""
+    ground = Path(rectangle(-3, -3, 16, 26), RED)
+    return Frame("face", 10, 20, (ground,), bleed=3, outline=outline)
+
+
+def test_faces_are_cut_out() -> None:
+    """A face has no bleed; outside a round outline it is transparent, with a smooth edge."""
+    straight, round_ = face_pngs((_face(None), _face(ellipse(5, 10, 5))), 254)
+    with Pictures.open(io.BytesIO(straight)) as picture:
+        assert (picture.size, picture.mode) == ((100, 200), "RGBA")
+        assert picture.getcolors() == [(20000, (255, 0, 0, 255))]
+    with Pictures.open(io.BytesIO(round_)) as picture:
+        assert picture.info["dpi"] == pytest.approx((254, 254), abs=0.1)
+        alpha = picture.getchannel("A")
+        corner, top, middle = (alpha.getpixel(at) for at in ((0, 0), (50, 20), (50, 100)))
+        assert (corner, top, middle) == (0, 0, 255)
+        assert sum(alpha.histogram()[1:255]) > 100
+
+
+def test_a_large_face_gets_a_lower_resolution() -> None:
+    """A side never has more pixels than asked for, and the file says its resolution."""
+    (data,) = face_pngs((_face(None),), 300, max_pixels=100)
+    with Pictures.open(io.BytesIO(data)) as picture:
+        assert 95 <= picture.height <= 100
+        assert picture.info["dpi"][0] == pytest.approx(picture.height / 20 * 25.4, rel=0.02)

@@ -229,6 +229,13 @@ def test_live_text(say: Say, bold_italic: Typeface) -> None:
     assert element.get("{http://www.w3.org/XML/1998/namespace}space") == "preserve"
 
 
+def test_live_text_names_the_family_of_the_font_itself(say: Say, typeface: Typeface) -> None:
+    """Other programs do not know a font by the name that a game's fonts.yaml gives it."""
+    face = Typeface("body", typeface.file, "Our Letters")
+    (element,) = _parsed(_card(say("Sea", face=face)), text="text").find(f"{SVG}g")
+    assert element.get("font-family") == "'Our Letters', 'Source Sans Pro', sans-serif"
+
+
 @pytest.mark.parametrize("mode", ["outlines", "text"])
 def test_characters_xml_cannot_hold(say: Say, mode: str) -> None:
     """Control characters and broken halves of letters do not break the file."""

@@ -53,11 +53,11 @@ def is_drawn(placed: PlacedItem) -> bool:
 def test_no_frame_runs_near_the_cut(slug: str, name: str, ink: str) -> None:
     """A frame keeps 4.5 mm from the cut, or its colour runs into the bleed."""
     _, _, faces = draw(slug, name, ink)
+    sides = {id(side): side for face in faces for side in (face.front, face.back) if side}
     near = {
         f"{side.name}: {depth:.1f} mm"
-        for face in faces
-        for side in (face.front, face.back)
-        if side is not None and side.bleed > 0
+        for side in sides.values()
+        if side.bleed > 0
         for depth in frames_near_the_cut(side)
     }
     assert not near

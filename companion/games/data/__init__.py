@@ -13,12 +13,14 @@ from companion.games.data.race import place_field, score_race
 from companion.games.data.score import score_sheets
 from companion.games.data.setup import make_setup
 from companion.games.data.sheet import sheet_fields
+from companion.games.data.table import lay_table
 from companion.games.facts import Facts
 from companion.games.options import Options
 from companion.games.rules import Rules
 from companion.games.score import Field, Result, Sheet
 from companion.games.seats import Seat
 from companion.games.setup import Chances, Setup
+from companion.games.tabletop import FullTable
 
 __all__ = ["DataRules", "collect_facts", "lowest_wins"]
 
@@ -32,6 +34,15 @@ class DataRules(Rules):
 
     def setup(self, players: int, options: Options, chances: Chances) -> Setup:
         return make_setup(self._play, players, with_defaults(self._play, options), chances)
+
+    def full_table(
+        self,
+        setup: Setup,
+        players: int,
+        options: Options,
+        chances: Chances,
+    ) -> FullTable:
+        return lay_table(self._play, setup, players, with_defaults(self._play, options), chances)
 
     def fields(self, options: Options, seats: Sequence[Seat]) -> tuple[Field, ...]:
         if self._play.race:

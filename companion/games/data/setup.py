@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from msgspec import Struct
+
 from companion.chance.provable import Chance
 from companion.games.data.layout import arrange_pieces
 from companion.games.data.names import count_name, piece_name
@@ -89,7 +91,20 @@ def _choose(part: ChoosePart, players: int, chance: Chance) -> Part:
     return Part(part.id, own_text(part.title), (line,), values={"player": number}, starts=True)
 
 
-def _mix(part: ShufflePart, players: int, chance: Chance) -> Part:
+class Mixed(Struct, frozen=True):
+    """Where each piece of a part goes: onto spaces, into the box, face up beside the board, to the
+    players, or onto a pile."""
+
+    spots: tuple[BoardSpace, ...]
+    placed: tuple[tuple[PieceType, ...], ...]
+    out: tuple[PieceType, ...]
+    drawn: tuple[PieceType, ...]
+    dealt: tuple[tuple[PieceType, ...], ...]
+    rest: tuple[PieceType, ...]
+
+
+def mix_pieces(part: ShufflePart, players: int, chance: Chance) -> Mixed:
+    """Raises Refused if there are too few pieces."""
     bag = [piece for piece in part.pieces for _ in range(piece.copies)]
     needed = needed_pieces(part, players)
     if needed > len(bag):
@@ -107,7 +122,13 @@ def _mix(part: ShufflePart, players: int, chance: Chance) -> Part:
     out = _take(rest, amount(part.take_out, players))
     drawn = _take(rest, amount(part.draw, players))
     dealt = [_take(rest, amount(part.deal, players)) for _ in range(players)]
-    left = len(tuple(rest))
+    return Mixed(spots, tuple(placed), out, drawn, tuple(dealt), tuple(rest))
+
+
+def _mix(part: ShufflePart, players: int, chance: Chance) -> Part:
+    mixed = mix_pieces(part, players, chance)
+    spots, placed, out = mixed.spots, mixed.placed, mixed.out
+    drawn, dealt, left = mixed.drawn, mixed.dealt, len(mixed.rest)
     lines = [
         *(
             say("{space}: {pieces}", space=own_text(spot.title), pieces=_list_pieces(pieces))

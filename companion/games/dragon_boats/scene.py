@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Final
 
@@ -53,6 +53,10 @@ def result_of(facts: DragonBoatsFacts, state: State) -> Result:
     return score_played_sheets(facts, state.options, fill_sheets(facts, state), seats)
 
 
+def find_standing(facts: DragonBoatsFacts, state: State) -> Mapping[str, int]:
+    return result_of(apply_options(facts, state.options), state).points
+
+
 def draw_scene(facts: DragonBoatsFacts, state: State, seat: str | None) -> Scene:
     facts = apply_options(facts, state.options)
     result, over = result_of(facts, state), state.phase == "over"
@@ -66,7 +70,7 @@ def draw_scene(facts: DragonBoatsFacts, state: State, seat: str | None) -> Scene
         panels=tuple(list_panels(facts, state, seat)),
         over=over,
         winners=result.winners if over else (),
-        standing={total.seat: total.points for total in result.totals},
+        standing=result.points,
         colours={player.seat: player.house for player in state.players},
         topics=help_topics(state),
     )

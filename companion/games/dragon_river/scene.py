@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.games.dragon_river.dice import pairs_of
 from companion.games.dragon_river.facts import BOARD, DragonRiverFacts
 from companion.games.dragon_river.help_topics import help_topics
@@ -17,6 +19,10 @@ BEHIND, AHEAD = 1, 7
 """How many spaces around a racer its player sees: all that a pair can reach, and more."""
 
 
+def find_standing(facts: DragonRiverFacts, state: State) -> Mapping[str, int]:
+    return {racer.seat: racer.space for racer in state.racers}
+
+
 def draw_scene(facts: DragonRiverFacts, state: State, seat: str | None) -> Scene:
     over = state.phase == "over"
     return Scene(
@@ -30,7 +36,7 @@ def draw_scene(facts: DragonRiverFacts, state: State, seat: str | None) -> Scene
         panels=list_panels(facts, state, seat),
         over=over,
         winners=(state.mover.seat,) if over else (),
-        standing={racer.seat: racer.space for racer in state.racers},
+        standing=find_standing(facts, state),
         colours={racer.seat: facts.piece(racer.piece).seat for racer in state.racers},
         ways=(tuple((space.x, space.y) for space in facts.spaces),),
         topics=help_topics(state),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from companion.games.geometry import View
@@ -35,6 +35,10 @@ MIN_WIDTH: Final = 3.0
 """The least width of the view, in tiles."""
 
 
+def find_standing(facts: MinesFacts, state: State) -> Mapping[str, int]:
+    return result_of(facts, state).points
+
+
 def draw_scene(facts: MinesFacts, state: State, seat: str | None) -> Scene:
     over = state.phase == "over"
     result = result_of(facts, state)
@@ -47,7 +51,7 @@ def draw_scene(facts: MinesFacts, state: State, seat: str | None) -> Scene:
         panels=tuple(list_panels(facts, state, seat, result)),
         over=over,
         winners=result.winners if over else (),
-        standing={total.seat: total.points for total in result.totals},
+        standing=result.points,
         colours={player.id: player.kind for player in state.players},
         topics=help_topics(state),
     )

@@ -13,11 +13,12 @@ from companion.games.port_flower.offers import list_offers
 from companion.games.port_flower.options import OPTIONS
 from companion.games.port_flower.ppn import position_ppn, setup_ppn
 from companion.games.port_flower.race_ppn import race_ppn
-from companion.games.port_flower.scene import draw_scene
+from companion.games.port_flower.scene import draw_scene, find_standing
 from companion.games.port_flower.score import score_sheets
 from companion.games.port_flower.setup import make_setup
 from companion.games.port_flower.sheet import fill_sheets, sheet_fields
 from companion.games.port_flower.state import rename_player
+from companion.games.port_flower.table import lay_table
 from companion.games.rules import GameFunctions
 
 FUNCTIONS = GameFunctions(
@@ -31,9 +32,11 @@ FUNCTIONS = GameFunctions(
     make_move=make_move,
     list_offers=list_offers,
     draw_scene=draw_scene,
+    find_standing=find_standing,
     sheet_fields=sheet_fields,
     fill_sheets=fill_sheets,
     score_sheets=score_sheets,
+    lay_table=lay_table,
     setup_ppn=setup_ppn,
     position_ppn=position_ppn,
     game_ppn=race_ppn,

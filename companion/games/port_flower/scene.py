@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from itertools import count, takewhile
 from typing import Final
 
@@ -50,6 +50,10 @@ TRACE: Final = 0.3
 """The width of the mark on a space that was just left, in spaces."""
 
 
+def find_standing(facts: PortFlowerFacts, state: State) -> Mapping[str, int]:
+    return {boat.seat: boat.reached + boat.home for boat in state.boats}
+
+
 def draw_scene(facts: PortFlowerFacts, state: State, seat: str | None) -> Scene:
     acting = state.to_act
     return Scene(
@@ -68,7 +72,7 @@ def draw_scene(facts: PortFlowerFacts, state: State, seat: str | None) -> Scene:
         panels=list_panels(facts, state),
         over=state.winner is not None,
         winners=() if state.winner is None else (state.boats[state.winner].seat,),
-        standing={boat.seat: boat.reached + boat.home for boat in state.boats},
+        standing=find_standing(facts, state),
         colours={
             boat.seat: SEAT_COLOURS[boat.suit] for boat in state.boats if boat.suit in SEAT_COLOURS
         },

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from companion.games.geometry import Point, View
 from companion.games.river_dragons.facts import RiverDragonsFacts
@@ -30,6 +30,13 @@ from companion.games.river_dragons.tokens import board_tokens, rack_tokens
 from companion.games.river_dragons.turns import action_of, last_call
 from companion.games.scene import Scene, your_turn
 from companion.language.messages import Message, listing, say, say_count
+
+
+def find_standing(facts: RiverDragonsFacts, state: State) -> Mapping[str, int]:
+    """Nobody is anywhere while players lay the pieces themselves."""
+    if state.variants.cards_only:
+        return {}
+    return {runner.seat: _progress(facts, state, runner) for runner in state.runners}
 
 
 def draw_scene(facts: RiverDragonsFacts, state: State, seat: str | None) -> Scene:
@@ -62,7 +69,7 @@ def draw_scene(facts: RiverDragonsFacts, state: State, seat: str | None) -> Scen
         panels=panels,
         over=over,
         winners=winners,
-        standing={runner.seat: _progress(facts, state, runner) for runner in state.runners},
+        standing=find_standing(facts, state),
         colours=colours,
         ways=tuple(_ways(facts, state)),
         topics=topics,

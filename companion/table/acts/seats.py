@@ -47,9 +47,9 @@ class TakeSeat(TableAct, frozen=True, tag="join"):
     def decide(self, table: Table, seat: str | None, chance: Chance) -> Data:  # noqa: ARG002
         name, colour = self.name.strip(), self.colour.strip()
         check_name(table, name)
-        free = free_colours(table)
         if colour:
             check_colour(table, colour)
+        free = (colour,) if colour else free_colours(table)
         if len(table.seats) >= most_seats(table) or not free:
             raise Refused("all {count} seats are taken", count=len(table.seats))
         result = {"seat": f"s{len(table.seats) + 1}-{table.revision + 1}"}

@@ -8,18 +8,24 @@ import secrets
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.chance.provable import Chance, words_from
+from companion.chance.provable import Chance
 from companion.games import rules_for
 from companion.games.setup import Setup
 from companion.language.messages import Refused
 from companion.pictures.library import Library, face_svg
-from companion.table.acts.setup import fair_request, read_request, setup_from_form
+from companion.table.acts.setup import fair_request
 from companion.table.changed_options import changed_options
 from companion.table.game_rules import full_options, setup_of
 from companion.table.model import SetupRequest
+from companion.tabletop.export import DOWNLOADS
 from companion.web.back_link import table_args
 from companion.web.games.printing import paper_choices, picture_of, setup_pdf
-from companion.web.games.setup_query import setup_args
+from companion.web.games.setup_query import (
+    min_players,
+    new_seed,
+    requested_setup,
+    setup_args,
+)
 from companion.web.translation import translate
 from printgen.catalog.model import Game
 from printgen.draw.elements.pictures import qr_frame
@@ -61,10 +67,7 @@ class SetupPages:
         return self._page(game, setup_request, setup, "")
 
     def _parse_request(self, game: Game) -> SetupRequest:
-        options = rules_for(game).options
-        data = setup_from_form(request.args.to_dict(flat=False), options)
-        data.setdefault("players", min_players(game))
-        return read_request(data, data["players"], new_seed())
+        return requested_setup(request.args.to_dict(flat=False), game, rules_for(game))
 
     def _page(
         self, game: Game, setup_request: SetupRequest, setup: Setup | None, fault: str
@@ -84,6 +87,7 @@ class SetupPages:
             link=url_for("setups.setup", slug=game.slug, _external=True, **args),
             has_ppn=rules.has_ppn,
             papers=paper_choices(),
+            downloads=DOWNLOADS,
             fault=fault,
         )
 
@@ -131,11 +135,3 @@ class SetupPages:
         stream = io.StringIO()
         write_svg(qr_frame(link, "M"), stream)
         return Response(stream.getvalue(), mimetype="image/svg+xml")
-
-
-def new_seed() -> str:
-    return words_from(Chance(secrets.token_bytes(32)))
-
-
-def min_players(game: Game) -> int:
-    return game.players[0] if game.players else 1

@@ -107,10 +107,15 @@ class _BookletMaker(TextContext):
         last = colophon(self.game, parts.provenance, parts.credits)
         body, end = (parts.body, last) if parts.summary is None else ((*parts.body, *last), ())
         usual = PageFormat(*A5, self.page_format.columns)
-        tried = [self._layout(body, end, size_pt, parts.summary, usual) for size_pt in BODY_PT]
-        made = min(tried, key=lambda layout: (layout.sheets, round(layout.cost, 1)))
-        if self.page_format != usual:
-            made = self._layout(body, end, made.size_pt, parts.summary, self.page_format)
+        chosen = self.context.booklet_type_sizes
+        made: _Layout | None = None
+        if self.component.id not in chosen:
+            tried = [self._layout(body, end, size_pt, parts.summary, usual) for size_pt in BODY_PT]
+            made = min(tried, key=lambda layout: (layout.sheets, round(layout.cost, 1)))
+            chosen[self.component.id] = made.size_pt
+        if made is None or self.page_format != usual:
+            size_pt = chosen[self.component.id]
+            made = self._layout(body, end, size_pt, parts.summary, self.page_format)
         for chunk in made.chunks:
             self._check_height(chunk)
         pages = [self._cover(), *self._inside(made, parts.summary is not None)]

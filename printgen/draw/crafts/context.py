@@ -14,7 +14,7 @@ from printgen.draw.drawing import CompiledTemplate, compile_template, known_name
 from printgen.draw.element_kind import Settings
 from printgen.draw.setting import Setting
 from printgen.draw.setting_types import Convert, SettingType
-from printgen.errors import Findings, did_you_mean
+from printgen.errors import Findings, about, did_you_mean
 from printgen.frame import Frame
 
 
@@ -84,7 +84,7 @@ class CraftContext:
         except ValueError as fault:
             place = given.node.place
             row = "" if record is None or given.setting.is_constant() else f" (for {record.place})"
-            self.findings.error(place, f"'{name}' {fault}{row}")
+            self.findings.error(place, about(name, f"{fault}{row}"))
             return None
 
     def records(self) -> tuple[tuple[Record, Settings], ...]:

@@ -121,7 +121,7 @@ def make_dice(
         colour = context.colour(settings["ground"])
         panel_art = {
             name: make_panel_art(
-                context, colour, _face(craft, record, settings, place, value, colour)
+                context, colour, side_items(craft, record, settings, place, value, colour)
             )
             for place, (name, value) in enumerate(zip(NAMES, settings["faces"], strict=True), 1)
         }
@@ -129,9 +129,10 @@ def make_dice(
     return faces_of_nets(craft, made)
 
 
-def _face(
+def side_items(
     craft: CraftContext, record: Record, settings: Settings, place: int, value: Any, ground: Color
 ) -> Items:
+    """Draw what one side shows, on its ground."""
     edge = settings["edge"]
     whole = (0.0, 0.0, edge, edge)
     if settings["face"]:

@@ -120,9 +120,15 @@ def make_pawns(
 
 
 def _art(craft: CraftContext, symbol: str, panel: Panel, ground: Color) -> Items:
-    if panel.name == "base" or not symbol:
+    size = (panel.width, panel.height)
+    return () if panel.name == "base" else wall_items(craft, symbol, size, ground)
+
+
+def wall_items(craft: CraftContext, symbol: str, size: tuple[float, float], ground: Color) -> Items:
+    """Draw the symbol on a wall of this width and height along its slope."""
+    if not symbol:
         return ()
-    width, height = panel.width, panel.height
+    width, height = size
     free = SYMBOL_EDGE * height
     side = SYMBOL_PART * width * (1 - free / height) / (1 + width / height)
     box = ((width - side) / 2, height - free - side, side, side)

@@ -15,6 +15,7 @@ from printgen.draw.element_kind import ElementKind, Settings
 from printgen.draw.setting_types import SettingType
 from printgen.frame import (
     WHITE,
+    Color,
     Frame,
     Group,
     Item,
@@ -24,6 +25,7 @@ from printgen.frame import (
     Stroke,
     Text,
     Use,
+    extent,
     multiply,
     rectangle,
     scale,
@@ -36,12 +38,24 @@ EDGE: Final = 0.25  # mm: the thin line around a piece, for white cards on white
 def trimmed(
     frame: Frame, matrix: Matrix, context: DrawContext, *, edge: bool = True
 ) -> tuple[Item, ...]:
-    """Return a frame clipped to its trim, with a thin edge; a frame without a trim is unchanged."""
+    """Return a frame on paper, clipped to its trim, with a thin edge; a frame without a trim is
+    unchanged."""
     outline = frame.outline or rectangle(0, 0, frame.width, frame.height)
     if not frame.clipped:
         return (Use(frame, matrix),)
     line = (_edge(outline, matrix, context),) if edge else ()
-    return (Group((Group((Use(frame),), clip=outline), *line), matrix),)
+    paper = () if _is_covered(frame) else (Path(outline, WHITE),)
+    return (Group((*paper, Group((Use(frame),), clip=outline), *line), matrix),)
+
+
+def _is_covered(frame: Frame) -> bool:
+    """Return whether the first thing in a frame is a ground that hides all of the paper."""
+    first = frame.items[0] if frame.items else None
+    if not isinstance(first, Path) or not isinstance(first.fill, Color):
+        return False
+    x, y, width, height = extent(first.segments)
+    is_whole = x <= 0 and y <= 0 and x + width >= frame.width and y + height >= frame.height
+    return is_whole and first.segments == rectangle(x, y, width, height)
 
 
 @lru_cache(maxsize=256)

@@ -19,12 +19,13 @@ NOT_LISTED: Final = frozenset({"parts"})
 
 
 class Part(Struct, frozen=True):
-    """One row of the list. `thumbnail` is the first face, if it was drawn to be counted."""
+    """One row of the list. `sheets` says where it is printed; `thumbnail` is the first face, if it
+    was drawn to be counted."""
 
     component: Component
     count: int
     sizes: tuple[tuple[float, float], ...]
-    sides: tuple[str, ...]
+    sheets: str
     thumbnail: Frame | None
 
     @property
@@ -34,33 +35,26 @@ class Part(Struct, frozen=True):
             return f"up to {longest[0]:.0f} × {longest[1]:.0f} mm"
         return "".join(f"{round(w, 1):g} × {round(h, 1):g} mm" for w, h in self.sizes)
 
-    @property
-    def sheets(self) -> str:
-        """The number of sheets of paper, and whether both sides are printed."""
-        sheets_of_paper = len(self.sides) - self.sides.count("back")
-        if not sheets_of_paper:
-            return ""
-        both = ", both sides" if "back" in self.sides else ""
-        return f"{sheets_of_paper} sheet{'s' if sheets_of_paper > 1 else ''}{both}"
-
 
 def inventory(game: Game, context: DrawContext, findings: Findings) -> tuple[Part, ...]:
-    return tuple(
-        _part(game, component, context, findings)
+    listed = [
+        component
         for component in game.components
         if component.craft is None or component.craft.kind not in NOT_LISTED
+    ]
+    found = [(component, *_pieces(game, component, context, findings)) for component in listed]
+    printed = [(component, pieces) for component, pieces, _, _ in found if pieces]
+    where = context.to_print(printed) if context.to_print else {}
+    return tuple(
+        Part(
+            component,
+            1 if component.layout == "booklet" else count,
+            tuple(dict.fromkeys((front.width, front.height) for front, _ in pieces)),
+            where.get(component.id, ""),
+            thumbnail,
+        )
+        for component, pieces, count, thumbnail in found
     )
-
-
-def _part(game: Game, component: Component, context: DrawContext, findings: Findings) -> Part:
-    pieces, count, thumbnail = _pieces(game, component, context, findings)
-    sizes = dict.fromkeys((front.width, front.height) for front, _ in pieces)
-    sides: Sequence[str] = (
-        context.page_sides(component, pieces) if context.page_sides and pieces else ()
-    )
-    if component.layout == "booklet":
-        count = 1
-    return Part(component, count, tuple(sizes), tuple(sides), thumbnail)
 
 
 def _pieces(
@@ -77,12 +71,23 @@ def _pieces(
 
     def blank(name: str) -> Frame:
         return Frame(
-            name, template.width, template.height, (), template.bleed, template.safe, outline
+            name,
+            template.width,
+            template.height,
+            (),
+            template.bleed,
+            template.safe,
+            outline,
+            clipped=True,
         )
 
-    front, back = blank("front"), blank("back") if component.back is not None else None
-    count = sum(max(0, component.copies(record)) for record in component.table.records)
-    return [(front, back)] * count, count, None
+    front, back = blank("front"), blank("back")
+    pieces = [
+        (front, back if component.back_of(record) is not None else None)
+        for record in component.table.records
+        for _ in range(max(0, component.copies(record)))
+    ]
+    return pieces, len(pieces), None
 
 
 def _copies(faces: Sequence[Face]) -> list[FrontAndBack]:

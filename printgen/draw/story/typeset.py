@@ -8,18 +8,19 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from printgen.catalog.model import TextStyle
 from printgen.catalog.rules_text.blocks import Align, RichText
 from printgen.colour import READABLE, contrast, darken_until_readable, mix
 from printgen.draw.context import DrawContext
 from printgen.draw.flow import TOLERANCE
 from printgen.draw.lines import place_line
 from printgen.draw.markup import parse_markup
-from printgen.draw.paragraphs import LineBreaker, TextLine, TextSettings
+from printgen.draw.paragraphs import LineBreaker, Paragraph, TextLine, TextSettings
 from printgen.draw.setting import compile_setting
 from printgen.draw.show import show
 from printgen.draw.story.pages import Chunk, without_widows
 from printgen.errors import DataError, Findings, Location
-from printgen.frame import MM_PER_PT, WHITE, Color
+from printgen.frame import MM_PER_PT, WHITE, AlphaColor, Color
 
 MIN_PT: Final = 9.6
 CAPTION_PT: Final = 9.0
@@ -88,6 +89,7 @@ class Typesetter:
         self.findings = findings
         self._scope = dict(scope)
         self._functions = context.functions()
+        self._paragraphs: dict[tuple[str, TextStyle, Color | AlphaColor], list[Paragraph]] = {}
 
     def fill_in(self, text: str, place: Location) -> str:
         """Return the text with its `{expressions}` evaluated."""
@@ -156,8 +158,15 @@ class Typesetter:
         return LineBreaker(setting, self.context, centred=False)
 
     def _break_lines(self, text: RichText, breaker: LineBreaker, limit: float) -> list[TextLine]:
-        parsed = parse_markup(self.fill_in(text.text, text.place))
-        return breaker.lines([breaker.paragraph(paragraph) for paragraph in parsed], limit)
+        filled = self.fill_in(text.text, text.place)
+        setting = breaker.text_settings
+        # Widths are in ems: a booklet is tried in many sizes, and all share its paragraphs.
+        key = (filled, setting.style, setting.colour)
+        paragraphs = self._paragraphs.get(key)
+        if paragraphs is None:
+            parsed = parse_markup(filled)
+            paragraphs = self._paragraphs[key] = [breaker.paragraph(each) for each in parsed]
+        return breaker.lines(paragraphs, limit)
 
 
 def _keep_lists_together(

@@ -131,7 +131,7 @@ PLAIN = [
 ]
 
 
-@pytest.mark.parametrize("batch", first_batches(12, 4))
+@pytest.mark.parametrize("batch", first_batches(12, 2))
 def test_games_at_random(batch: int) -> None:
     """Games by bots that choose at random keep every piece, and end."""
     for number, (players, options) in enumerate(PLAIN):

@@ -32,7 +32,7 @@ BY_LOT: tuple[tuple[int, Facts, Mapping[str, str]], ...] = (
 )
 """How many races are sailed by lot on which waters with which variants, 200 in all; few of those
 that take long."""
-BATCHES = 3
+BATCHES = 5
 """Not a divisor of the length of SAILORS: each batch has races of two to six."""
 
 SAILORS = (2, 3, 2, 2, 2, 4, 2, 2, 2, 6, 2, 2, 2, 5, 2, 2)

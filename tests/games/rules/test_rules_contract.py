@@ -266,7 +266,7 @@ def test_the_reference_is_well_formed(slug: str) -> None:
 
 def test_faces_shown_in_play_are_printed(slug: str) -> None:
     """Offers and scenes of a game in play show only printed faces, all they say can be said, and
-    the reference answers questions about every moment."""
+    the reference answers questions about every moment. The standing is that of the scene."""
     assert is_playable(slug), "a game whose play is data needs no module of its own"
     faces = faces_of(slug)
     pick = random.Random(slug)
@@ -278,6 +278,7 @@ def test_faces_shown_in_play_are_printed(slug: str) -> None:
         offers = play.offers()
         for seat in (None, *(seat.id for seat in play.table.seats)):
             scene = play.rules.scene(play.table.play, seat)
+            assert scene.standing == play.rules.standing(play.table.play)
             assert faces_in_scene(scene) <= set(faces)
             assert all(str(message) for message in messages_in(scene))
             for topic in scene.topics or ("no topic",):

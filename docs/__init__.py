@@ -1,0 +1,1 @@
+"""The sources of the manual, which `make docs` builds as a site."""

@@ -1,0 +1,62 @@
+"""Read from their names which components can be printed on the same stock."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+_WEIGHT: Final = re.compile(
+    r"\s*(?P<material>[^\W\d][^\d,]*?)\s*(?P<low>\d+)(?:\s*[–-]\s*(?P<high>\d+))?\s*g\b"
+)
+
+
+class Stock(Struct, frozen=True):
+    """A material and the weights in g/m² that suit it; `low` is 0 if the name gives none."""
+
+    material: str
+    low: int = 0
+    high: int = 0
+
+    @property
+    def title(self) -> str:
+        if not self.low:
+            return self.material
+        weights = f"{self.low}" if self.low == self.high else f"{self.low}–{self.high}"
+        return f"{self.material} {weights} g"
+
+    @property
+    def slug(self) -> str:
+        """The title as part of a file name; empty if a game names no stock."""
+        return re.sub(r"[^\w]+", "-", self.title.replace(" g", "g")).strip("-").lower()
+
+
+def parse_stock(text: str) -> Stock:
+    """Return the stock that "card 200–250 g, on board" names: glueing comes after printing."""
+    found = _WEIGHT.match(text)
+    if found is None:
+        return Stock(text.strip())
+    low = int(found["low"])
+    high = int(found["high"] or low)
+    return Stock(found["material"].strip().lower(), min(low, high), max(low, high))
+
+
+def shared_stocks(texts: Sequence[str]) -> Mapping[str, Stock]:
+    """Return the stock to print each on: as few as possible, each of a weight that suits all that
+    are printed on it."""
+    chosen: dict[str, Stock] = {}
+    stocks = {text: parse_stock(text) for text in texts}
+    for material in dict.fromkeys(stock.material for stock in stocks.values()):
+        some = sorted({s for s in stocks.values() if s.material == material}, key=_by_high)
+        while some:
+            together = [stock for stock in some if stock.low <= some[0].high]
+            common = Stock(material, max(s.low for s in together), some[0].high)
+            chosen |= {text: common for text, stock in stocks.items() if stock in together}
+            some = [stock for stock in some if stock not in together]
+    return chosen
+
+
+def _by_high(stock: Stock) -> tuple[int, int]:
+    return stock.high, stock.low

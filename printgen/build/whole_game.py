@@ -1,0 +1,294 @@
+"""Plan the print files of a whole game: one for each stock and number of printed sides."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from printgen.build.stocks import Stock, shared_stocks
+from printgen.catalog.cutters import Cutter
+from printgen.catalog.model import Component
+from printgen.catalog.papers import Paper
+from printgen.catalog.printers import Duplex, Profile
+from printgen.errors import DataError
+from printgen.frame import Frame
+from printgen.sheet.arrange import arrange
+from printgen.sheet.leaflets import add_maps, arrange_leaflets, map_card
+from printgen.sheet.model import Label, Piece, Plan, Run
+from printgen.sheet.packing.plan import Packed, arrange_packed
+from printgen.sheet.registration import margins_for
+
+PAPER: Final = "paper"
+LEAFLET: Final = (180.0, 250.0)
+
+
+class Part(Struct, frozen=True):
+    """Pages of a print file under one title."""
+
+    title: str
+    plan: Plan
+
+
+class PrintFile(Struct, frozen=True):
+    """Pages for one stock, all printed on both sides or all on one."""
+
+    stock: Stock
+    two_sided: bool
+    parts: tuple[Part, ...]
+
+    @property
+    def sheets(self) -> int:
+        return _all_sheets(self.parts)
+
+    @property
+    def pages(self) -> int:
+        return sum(len(part.plan.sides) for part in self.parts)
+
+    @property
+    def pieces(self) -> int:
+        """The number of fronts, and of a booklet's pages and a poster's tiles."""
+        return sum(
+            slot.face == "front"
+            for part in self.parts
+            for side in part.plan.sides
+            for slot in side.slots
+        )
+
+
+class WholeGame(Struct, frozen=True):
+    """Everything to print. `where` says for each component where it is printed, `least` how many
+    sheets would do if pieces could be cut up to fill them."""
+
+    files: tuple[PrintFile, ...]
+    where: Mapping[str, str]
+    least: int
+
+    @property
+    def sheets(self) -> int:
+        return sum(file.sheets for file in self.files)
+
+
+class Setup(Struct, frozen=True):
+    """The paper and how it is printed, and the writer of labels."""
+
+    paper: Paper
+    duplex: Duplex
+    profile: Profile
+    label: Label
+    cutter: Cutter | None = None
+
+    @property
+    def piece_profile(self) -> Profile:
+        """The printer profile with the margins that a cutting machine needs."""
+        if self.cutter is None:
+            return self.profile
+        margins = margins_for(self.cutter, self.paper, self.profile.margins)
+        return replace(self.profile, margins=margins)
+
+    def arranged(self, run: Run) -> Plan:
+        """Return the plan of a run. Booklets, boards and pieces that are too large for the machine
+        are cut by hand."""
+        if self.cutter is not None and run.layout not in ("booklet", "poster"):
+            try:
+                plan = arrange(run, self.paper, self.duplex, self.piece_profile)
+                return replace(plan, cutter=self.cutter)
+            except DataError:
+                pass
+        return arrange(run, self.paper, self.duplex, self.profile)
+
+    def packs(self, run: Run) -> bool:
+        """Return whether pieces may share a sheet with others: neither pages of booklets and boards
+        nor pieces that are too large for the machine."""
+        if run.layout in ("booklet", "poster"):
+            return False
+        return self.cutter is None or self.arranged(run).cutter is not None
+
+    def packed(self, runs: Sequence[Run], title: str) -> Packed:
+        packed = arrange_packed(runs, title, self.paper, self.duplex, self.piece_profile)
+        plans = tuple(replace(plan, cutter=self.cutter) for plan in packed.plans)
+        return replace(packed, plans=plans)
+
+
+def plan_whole_game(
+    runs: Sequence[tuple[Component, Run]],
+    pages: Sequence[Frame],
+    setup: Setup,
+    reading: Run | None = None,
+) -> WholeGame:
+    """Return the print files of all runs; `pages` are those of the parts list, or of another run
+    to read. They are printed on any paper, with the maps of boards."""
+    return _Planner(runs, pages, setup, reading).whole_game()
+
+
+class _Planner:
+    """Plans the files of one game."""
+
+    def __init__(
+        self,
+        runs: Sequence[tuple[Component, Run]],
+        pages: Sequence[Frame],
+        setup: Setup,
+        reading: Run | None,
+    ) -> None:
+        self._runs = [
+            (component, run) for component, run in runs if run.pieces and not is_leaflet(component)
+        ]
+        self._pages = pages
+        lists = (run for component, run in runs if is_leaflet(component))
+        self._leaflet = reading or next(lists, None)
+        self._setup = setup
+        self._stocks = shared_stocks([component.stock for component, _ in self._runs])
+        self._where: dict[str, str] = {}
+        self._maps: list[Plan] = []
+        self._packed: dict[Stock, tuple[Packed, list[tuple[Component, Run]]]] = {}
+        self._least = 0.0
+
+    def whole_game(self) -> WholeGame:
+        parts: dict[tuple[Stock, bool], list[Part]] = {}
+
+        def add(stock: Stock, some: Sequence[Part], *, first: bool = False) -> None:
+            for part in reversed(some) if first else some:
+                found = parts.setdefault((stock, _is_two_sided(part.plan)), [])
+                found.insert(0 if first else len(found), part)
+
+        for stock in dict.fromkeys(self._stocks.values()):
+            add(stock, self._whole_sheets(stock))
+        maps = self._maps_among_pieces()
+        for stock, (packed, _) in self._packed.items():
+            add(stock, self._packed_parts(stock, packed))
+        paper = next((s for s in self._stocks.values() if s.material == PAPER), Stock(PAPER))
+        # What to read first is printed first.
+        leaflets = self._leaflets(() if maps else self._maps)
+        self._least += _all_sheets(leaflets)
+        add(paper, leaflets, first=True)
+        stocks = [*dict.fromkeys(self._stocks.values()), paper]
+        ordered = sorted(parts.items(), key=lambda file: (stocks.index(file[0][0]), not file[0][1]))
+        files = tuple(PrintFile(*key, tuple(found)) for key, found in ordered)
+        return WholeGame(files, self._where, math.ceil(self._least - 1e-9))
+
+    def _whole_sheets(self, stock: Stock) -> list[Part]:
+        """Return the pages of booklets and posters, and pack all other pieces."""
+        parts: list[Part] = []
+        packed: list[tuple[Component, Run]] = []
+        for component, run in self._runs:
+            if self._stocks[component.stock] != stock:
+                continue
+            if self._setup.packs(run):
+                packed.append((component, run))
+                continue
+            plan = self._arranged(run)
+            if run.layout == "poster" and self._setup.cutter is None and _fits_a_page(plan):
+                packed.append((component, run))
+                continue
+            parts.append(self._part(component, self._without_maps(plan)))
+        if packed:
+            try:
+                self._packed[stock] = self._pack(stock, [run for _, run in packed]), packed
+            except DataError:  # a piece as large as the page; if not even alone, this fails too
+                parts += [self._part(component, self._arranged(run)) for component, run in packed]
+        return parts
+
+    def _part(self, component: Component, plan: Plan) -> Part:
+        self._least += _sheets(plan)
+        self._where[component.id] = _sheets_text(plan)
+        return Part(component.title, plan)
+
+    def _pack(self, stock: Stock, runs: Sequence[Run]) -> Packed:
+        return self._setup.packed(runs, stock.title or "All pieces")
+
+    def _maps_among_pieces(self) -> bool:
+        """Put the maps on a sheet of pieces that has room for them. Whether the parts list has room
+        must not matter: it is typeset later, and says on which sheets the pieces are."""
+        card = map_card(self._maps, self._setup.label)
+        if card is None:
+            return False
+        run = replace(self._maps[0].run, title="Map", layout="grid", pieces=(Piece(card),))
+        for stock, (packed, parts) in self._packed.items():
+            more = self._pack(stock, [*(run for _, run in parts), run])
+            if more.sheets == packed.sheets:
+                self._packed[stock] = more, parts
+                return True
+        return False
+
+    def _arranged(self, run: Run) -> Plan:
+        return self._setup.arranged(run)
+
+    def _without_maps(self, plan: Plan) -> Plan:
+        """Put maps aside, to be printed with the parts list."""
+        if any(side.poster_map is not None for side in plan.sides):
+            self._maps.append(plan)
+        return replace(plan, sides=tuple(side for side in plan.sides if side.poster_map is None))
+
+    def _packed_parts(self, stock: Stock, packed: Packed) -> list[Part]:
+        self._least += math.ceil(packed.bound - 1e-9)
+        for index, (component, _) in enumerate(self._packed[stock][1]):
+            self._where[component.id] = _where(packed, index)
+        return [Part(stock.title or "All pieces", plan) for plan in packed.plans]
+
+    def _leaflets(self, maps: Sequence[Plan]) -> list[Part]:
+        setup = self._setup
+        size = (self._pages[0].width, self._pages[0].height) if self._pages else LEAFLET
+        pages = add_maps(self._pages, maps, size, setup.label)
+        if not pages:
+            return []
+        run = self._leaflet or replace(self._maps[0].run, title="Maps")
+        plans = arrange_leaflets(run, pages, setup.paper, setup.duplex, setup.profile)
+        return [Part(run.title, plan) for plan in plans]
+
+
+def is_leaflet(component: Component) -> bool:
+    """Return whether a component is a list to read, which needs no stock of its own."""
+    return component.craft is not None and component.craft.kind == "parts"
+
+
+def _fits_a_page(plan: Plan) -> bool:
+    return all(side.poster_map is None for side in plan.sides) and all(
+        piece.back is None for piece in plan.run.pieces
+    )
+
+
+def _is_two_sided(plan: Plan) -> bool:
+    return any(side.name in ("back", "fold") for side in plan.sides)
+
+
+def _all_sheets(parts: Sequence[Part]) -> int:
+    return sum(_sheets(part.plan) for part in parts)
+
+
+def _sheets(plan: Plan) -> int:
+    return sum(side.name != "back" for side in plan.sides)
+
+
+def _sheets_text(plan: Plan) -> str:
+    count = _sheets(plan)
+    both = ", both sides" if any(side.name == "back" for side in plan.sides) else ""
+    return f"{count} sheet{'s' if count > 1 else ''}{both}"
+
+
+def _where(packed: Packed, run: int) -> str:
+    """Return the sheets that a run's pieces are on, as in "sheets 1–3, both sides"."""
+    found: list[tuple[str, list[int]]] = []
+    for plan, sheets in zip(packed.plans, packed.contents, strict=True):
+        numbers = [number for number, runs in enumerate(sheets, 1) if run in runs]
+        if numbers:
+            found.append(("both sides" if plan.duplex.flips_paper else "one side", numbers))
+    if len(found) == 1:
+        sides, numbers = found[0]
+        return f"{'sheet' if len(numbers) == 1 else 'sheets'} {_ranges(numbers)}, {sides}"
+    return "; ".join(f"{sides}: {_ranges(numbers)}" for sides, numbers in found)
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Return ascending numbers as in "1–3, 5"."""
+    texts: list[str] = []
+    start = 0
+    for index, number in enumerate(numbers):
+        if index + 1 == len(numbers) or numbers[index + 1] != number + 1:
+            first = numbers[start]
+            texts.append(f"{first}" if first == number else f"{first}–{number}")
+            start = index + 1
+    return ", ".join(texts)

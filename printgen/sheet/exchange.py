@@ -1,0 +1,87 @@
+"""Draw the list of pieces to take out of a printed game, and to put in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from printgen.frame import (
+    Frame,
+    Group,
+    Item,
+    Path,
+    Stroke,
+    Use,
+    multiply,
+    rectangle,
+    scale,
+    translate,
+)
+from printgen.sheet.model import MARK_INK, Label
+
+SIZE: Final = (180.0, 250.0)
+EDGE: Final = 5.0
+TITLE_PT: Final = 18.0
+NAME_PT: Final = 10.0
+COLUMNS: Final = 2
+ROW: Final = 30.0
+PICTURE: Final = 26.0
+TOP: Final = 20.0
+BOX: Final = 4.0
+TICK: Final = Stroke(MARK_INK, 0.3)
+
+
+class Exchange(Struct, frozen=True):
+    """A piece that changes: how many are taken out and put in, and what both look like. A piece
+    that nobody can draw any more has no picture."""
+
+    component: str
+    name: str
+    out: int
+    into: int
+    before: Frame | None
+    after: Frame | None
+
+
+def exchange_pages(title: str, exchanges: Sequence[Exchange], label: Label) -> tuple[Frame, ...]:
+    """Return pages with a box to tick for each piece."""
+    per_page = COLUMNS * int((SIZE[1] - TOP - EDGE) // ROW)
+    return tuple(
+        _page(title, exchanges[start : start + per_page], label)
+        for start in range(0, len(exchanges), per_page)
+    )
+
+
+def _page(title: str, exchanges: Sequence[Exchange], label: Label) -> Frame:
+    heading = Label(label.face, TITLE_PT)
+    items: list[Item] = [heading.text(EDGE, EDGE + 6, title, SIZE[0] - 2 * EDGE)]
+    width = (SIZE[0] - 2 * EDGE) / COLUMNS
+    for number, exchange in enumerate(exchanges):
+        row, column = divmod(number, COLUMNS)
+        entry = _entry(exchange, width, Label(label.face, NAME_PT))
+        items.append(Group(entry, translate(EDGE + column * width, TOP + row * ROW)))
+    return Frame("changes", *SIZE, tuple(items))
+
+
+def _entry(exchange: Exchange, width: float, label: Label) -> tuple[Item, ...]:
+    pictures = [frame for frame in (exchange.before, exchange.after) if frame is not None]
+    items: list[Item] = [Path(rectangle(0.0, 1.0, BOX, BOX), stroke=TICK, layer="marks")]
+    x = BOX + 2.0
+    for frame in pictures:
+        size = min(PICTURE / frame.height, PICTURE / frame.width)
+        shown = multiply(translate(x, 0.0), scale(size))
+        clip = frame.outline or rectangle(0.0, 0.0, frame.width, frame.height)
+        items.append(Group((Use(frame),), shown, clip=clip))
+        x += frame.width * size + 1.5
+    lines = [exchange.name, exchange.component]
+    if exchange.out:
+        lines.append(f"take out {exchange.out}")
+    if exchange.into:
+        lines.append(f"put in {exchange.into}")
+    room = width - x - 3.0
+    items += [
+        label.text(x + 1.0, 4.0 + 5.0 * number, line, room) for number, line in enumerate(lines)
+    ]
+    return tuple(items)

@@ -1,0 +1,382 @@
+"""Plan the packed pages of several runs that are printed on the same stock."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, deque
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from printgen.catalog.papers import Paper
+from printgen.catalog.printers import Duplex, Profile, checked_profile
+from printgen.errors import DataError
+from printgen.frame import Box, Frame, Segments
+from printgen.sheet.arrange import (
+    FOLD_HINT,
+    GLUE,
+    MIN_MARK,
+    check_sizes,
+    cutting_hint,
+    fold_line,
+    run_footprint,
+    too_large,
+)
+from printgen.sheet.correction import live_area, profile_for
+from printgen.sheet.furniture import joined_legend, strips
+from printgen.sheet.grid import grid_windows
+from printgen.sheet.honeycomb import TIP, honeycomb_windows
+from printgen.sheet.lattice import Footprint
+from printgen.sheet.marks import TICK_REACH
+from printgen.sheet.model import Block, Piece, Plan, Run, Side, Slot, Strip
+from printgen.sheet.packing.blocks import Kind, PlacedBlock, lattice_of
+from printgen.sheet.packing.cuts import separating_cuts
+from printgen.sheet.packing.packer import Packing, Task, pack
+from printgen.sheet.placing import Mirror, around, moved, paper_mirror
+from printgen.sheet.shapes import shows_its_cut
+
+LESS_BLEED: Final = 2.0
+BARE_BORDER: Final = 1.3  # short marks: nine poker cards fit on Letter
+NET_BORDER: Final = 1.5  # a net shows its cut line, so it needs no marks, only some air
+NET_GUTTER: Final = 2.0
+STRIP_GAP: Final = 1.0
+
+_CUT_HINT: Final = "Cut the numbered lines in order, then each block from mark to mark."
+_BLEED_NOTE: Final = f" Bleed {LESS_BLEED:g} mm."
+
+
+class Packed(Struct, frozen=True):
+    """The pages of a stock, two-sided sheets before one-sided ones. `contents` names for each plan,
+    by sheet, the runs with pieces on it; `bound` is how many sheets the pieces would cover if they
+    could be cut up to fit."""
+
+    plans: tuple[Plan, ...]
+    contents: tuple[tuple[tuple[int, ...], ...], ...]
+    bound: float
+
+    @property
+    def sheets(self) -> int:
+        return sum(map(len, self.contents))
+
+
+class _Piece(Struct, frozen=True):
+    """A piece with its run and its kind, with full and with less bleed."""
+
+    run: int
+    piece: Piece
+    full: Kind
+    less: Kind
+
+
+class _Page(Struct, frozen=True):
+    """A way to divide a page: its label, its room, and the area for blocks; a folded page has
+    fronts in the area and backs behind the fold."""
+
+    strip: Strip
+    room: Box
+    area: Box
+    fold: Mirror | None
+
+
+class _Job(Struct, frozen=True):
+    """Pieces packed together on pages printed in one way."""
+
+    pieces: tuple[_Piece, ...]
+    duplex: Duplex
+
+
+class _Solution(Struct, frozen=True):
+    """A packing of a job. `kinds` are what its blocks refer to."""
+
+    job: _Job
+    page: _Page
+    kinds: tuple[Kind, ...]
+    packing: Packing
+    is_less_bleed: bool
+    bound: float
+
+
+def arrange_packed(
+    runs: Sequence[Run], title: str, paper: Paper, duplex: Duplex, profile: Profile
+) -> Packed:
+    """Return the pages of all runs, with every piece once. Raises DataError for a piece that does
+    not fit on a page."""
+    profile = profile_for(checked_profile(profile), duplex)
+    for run in runs:
+        check_sizes(run)
+    if not any(run.pieces for run in runs):
+        return Packed((), (), 0.0)
+    solutions = _solve(runs, paper, duplex, profile)
+    made = [one for solution in solutions for one in _plans(runs, solution, title, paper, profile)]
+    return Packed(
+        tuple(plan for plan, _ in made),
+        tuple(contents for _, contents in made),
+        sum(solution.bound for solution in solutions),
+    )
+
+
+def _solve(runs: Sequence[Run], paper: Paper, duplex: Duplex, profile: Profile) -> list[_Solution]:
+    """Pack one-sided pieces with the others, or by themselves, whichever takes fewer sheets."""
+    pieces = [
+        _Piece(index, piece, *_kinds(run, piece, duplex))
+        for index, run in enumerate(runs)
+        for piece in run.pieces
+    ]
+    one_sided = tuple(piece for piece in pieces if piece.full.one_sided)
+    two_sided = tuple(piece for piece in pieces if not piece.full.one_sided)
+    apart = [
+        _best(runs, _Job(some, way), paper, profile)
+        for some, way in ((two_sided, duplex), (one_sided, Duplex.NONE))
+        if some
+    ]
+    if len(apart) < 2 or not duplex.flips_paper:
+        return apart
+    try:
+        together = _best(runs, _Job(tuple(pieces), duplex), paper, profile)
+    except DataError:  # a page with everybody's legend has less room
+        return apart
+    sheets = sum(len(solution.packing.sheets) for solution in apart)
+    return apart if sheets <= len(together.packing.sheets) else [together]
+
+
+def _kinds(run: Run, piece: Piece, duplex: Duplex) -> tuple[Kind, Kind]:
+    footprint = run_footprint(run)
+    one_sided = piece.back is None or duplex is Duplex.NONE
+    full = _kind(run, piece, footprint, one_sided=one_sided)
+    if footprint.bleed <= LESS_BLEED:
+        return full, full
+    gutter = footprint.gutter if run.gutter is not None else min(footprint.gutter, 2 * LESS_BLEED)
+    less = replace(footprint, bleed=LESS_BLEED, gutter=gutter)
+    return full, _kind(run, piece, less, one_sided=one_sided)
+
+
+def _kind(run: Run, piece: Piece, footprint: Footprint, *, one_sided: bool) -> Kind:
+    if shows_its_cut(piece.front):
+        gutter = NET_GUTTER if run.gutter is None else footprint.gutter
+        return Kind(replace(footprint, gutter=gutter), NET_BORDER, one_sided=one_sided)
+    is_honeycomb = run.layout == "honeycomb"
+    if not footprint.bleed and not is_honeycomb:
+        return Kind(footprint, BARE_BORDER, one_sided=one_sided)
+    bleed = footprint.bleed * TIP if is_honeycomb else footprint.bleed
+    return Kind(footprint, max(bleed, TICK_REACH), is_honeycomb, one_sided)
+
+
+def _best(runs: Sequence[Run], job: _Job, paper: Paper, profile: Profile) -> _Solution:
+    live = live_area(paper, profile, job.duplex)
+    legend = _legend(runs, job)
+    pages = list(_pages(live, legend.height if legend is not None else 0.0, job.duplex))
+    variants: list[tuple[_Page, bool]] = []
+    tasks: list[Task] = []
+    can_yield = any(piece.full != piece.less for piece in job.pieces)
+    for is_less_bleed in (False, True) if can_yield else (False,):
+        for page in pages:
+            counts = Counter(
+                _squeezed(piece.less if is_less_bleed else piece.full, page.area)
+                for piece in job.pieces
+            )
+            variants.append((page, is_less_bleed))
+            tasks.append(Task(tuple(counts), tuple(counts.values()), *page.area[2:]))
+    index, packing = pack(tuple(tasks))
+    page, is_less_bleed = variants[index]
+    task = tasks[index]
+    for kind, left in zip(task.kinds, packing.left, strict=True):
+        if left:
+            homeless = next(
+                piece.run
+                for piece in job.pieces
+                if kind == _squeezed(piece.less if is_less_bleed else piece.full, page.area)
+            )
+            raise DataError([too_large(runs[homeless], paper, live)])
+    return _Solution(job, page, task.kinds, packing, is_less_bleed, task.bound)
+
+
+def _squeezed(kind: Kind, area: Box) -> Kind:
+    """Return the kind with a smaller border if a piece would not fit otherwise."""
+    print_ = kind.footprint
+    sizes = ((print_.width, print_.height), (print_.height, print_.width))
+    spare = max(min(area[2] - width, area[3] - height) / 2 for width, height in sizes)
+    least = max(print_.inner_bleed, MIN_MARK)
+    return kind if spare >= kind.border else replace(kind, border=max(least, spare))
+
+
+def _pages(live: Box, legend: float, duplex: Duplex) -> Iterator[_Page]:
+    for strip, room in strips(live, legend):
+        area = _beside_strip(room, strip)
+        if duplex is not Duplex.FOLD:
+            yield _Page(strip, room, area, None)
+            continue
+        x, y, width, height = area
+        half = width / 2 - GLUE
+        yield _Page(strip, room, (x, y, half, height), Mirror("vertical", x + width / 2))
+        half = height / 2 - GLUE
+        yield _Page(strip, room, (x, y, width, half), Mirror("horizontal", y + height / 2))
+
+
+def _beside_strip(room: Box, strip: Strip) -> Box:
+    """Return the room without a little air next to the label."""
+    x, y, width, height = room
+    if strip.upright:
+        return x, y, width, height - STRIP_GAP
+    return x + STRIP_GAP, y, width - STRIP_GAP, height
+
+
+def _legend(runs: Sequence[Run], job: _Job) -> Frame | None:
+    """Return the legends of all pieces as one."""
+    legends = {
+        legend.dump(): legend
+        for legend in (runs[index].legend for index in dict.fromkeys(p.run for p in job.pieces))
+        if legend is not None
+    }
+    return joined_legend(tuple(legends.values())) if legends else None
+
+
+def _plans(
+    runs: Sequence[Run], solution: _Solution, title: str, paper: Paper, profile: Profile
+) -> Iterator[tuple[Plan, tuple[tuple[int, ...], ...]]]:
+    """Yield a plan for the two-sided sheets, then one for the others, each with the runs on every
+    sheet."""
+    job = solution.job
+    pieces = tuple(piece.piece for piece in job.pieces)
+    most = [runs[index].max_bleed for index in dict.fromkeys(p.run for p in job.pieces)]
+    bleeds = [math.inf if bleed is None else bleed for bleed in most]
+    run = Run(
+        game=runs[0].game,
+        title=title,
+        version=runs[0].version,
+        pieces=pieces,
+        layout="packed",
+        shared_legend=_legend(runs, job),
+        max_bleed=None if math.inf in bleeds else max(bleeds),
+    )
+    two_sided: list[Side] = []
+    one_sided: list[Side] = []
+    contents: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = ([], [])
+    queues = _queues(solution)
+    for sheet in solution.packing.sheets:
+        front = _front(runs, solution, sheet, queues)
+        shown = tuple(dict.fromkeys(job.pieces[slot.piece].run for slot in front.slots))
+        if any(pieces[slot.piece].back for slot in front.slots) and job.duplex is not Duplex.NONE:
+            two_sided += _with_back(front, solution, pieces, paper)
+            contents[0].append(shown)
+        else:
+            one_sided.append(front)
+            contents[1].append(shown)
+    if two_sided:
+        yield Plan(run, paper, job.duplex, profile, tuple(two_sided)), tuple(contents[0])
+    if one_sided:
+        yield Plan(run, paper, Duplex.NONE, profile, tuple(one_sided)), tuple(contents[1])
+
+
+def _queues(solution: _Solution) -> dict[Kind, deque[int]]:
+    """Return the pieces of each kind, in order."""
+    queues: dict[Kind, deque[int]] = {kind: deque() for kind in solution.kinds}
+    for index, piece in enumerate(solution.job.pieces):
+        kind = piece.less if solution.is_less_bleed else piece.full
+        queues[_squeezed(kind, solution.page.area)].append(index)
+    return queues
+
+
+def _front(
+    runs: Sequence[Run],
+    solution: _Solution,
+    sheet: Sequence[PlacedBlock],
+    queues: dict[Kind, deque[int]],
+) -> Side:
+    page = solution.page
+    x, y, width, height = page.area
+    used = around([_placed_box(placed) for placed in sheet])
+    # In the middle of its area, so that no side is closer to the paper's edge than it has to be.
+    x, y = x + (width - used[2]) / 2, y + (height - used[3]) / 2
+    slots: list[Slot] = []
+    blocks: list[Block] = []
+    for placed in sheet:
+        kind = solution.kinds[placed.shape.kind]
+        queue = queues[kind]
+        numbers = [queue.popleft() for _ in range(placed.shape.count)]
+        start = len(slots)
+        slots += _slots(kind, placed, numbers, x, y)
+        left, top, wide, high = _placed_box(placed)
+        box = (x + left, y + top, wide, high)
+        blocks.append(Block(start, len(slots), box, kind.honeycomb))
+    shown = dict.fromkeys(solution.job.pieces[slot.piece].run for slot in slots)
+    cuts = separating_cuts([block.box for block in blocks], page.area)
+    hint = _CUT_HINT if cuts else cutting_hint(runs[next(iter(shown))])
+    if solution.is_less_bleed and any(
+        solution.job.pieces[s.piece].less != solution.job.pieces[s.piece].full for s in slots
+    ):
+        hint += _BLEED_NOTE
+    return Side(
+        "front",
+        tuple(slots),
+        page.room,
+        page.strip,
+        hint,
+        tag=", ".join(runs[index].title for index in shown),
+        blocks=tuple(blocks),
+        cuts=cuts,
+    )
+
+
+def _placed_box(placed: PlacedBlock) -> Box:
+    return placed.x, placed.y, placed.shape.width, placed.shape.height
+
+
+def _slots(
+    kind: Kind, placed: PlacedBlock, numbers: Sequence[int], x: float, y: float
+) -> Iterator[Slot]:
+    footprint = kind.footprint.turned() if placed.shape.turned else kind.footprint
+    lattice = lattice_of(kind, placed.shape)
+    left, top = x + placed.x + kind.border, y + placed.y + kind.border
+    windows: tuple[Segments, ...]
+    if kind.honeycomb:
+        windows = honeycomb_windows(lattice.cells, footprint)
+    else:
+        windows = grid_windows(lattice.cells, footprint, footprint.bleed, footprint.bleed)
+    for number, cell, window in zip(numbers, lattice.cells, windows, strict=True):
+        yield Slot(
+            number,
+            "front",
+            left + cell.x,
+            top + cell.y,
+            footprint.width,
+            footprint.height,
+            90 if placed.shape.turned else 0,
+            moved(window, left, top),
+        )
+
+
+def _with_back(
+    front: Side, solution: _Solution, pieces: Sequence[Piece], paper: Paper
+) -> tuple[Side, ...]:
+    """Return the sheet's sides: each back is where its front's will be after flipping or
+    folding."""
+    fold = solution.page.fold
+    mirror = fold or paper_mirror(paper, solution.job.duplex)
+    backs: list[Slot] = []
+    blocks: list[Block] = []
+    for block in front.blocks:
+        start = len(backs)
+        backs += [
+            mirror.slot(slot)
+            for slot in front.slots[block.start : block.stop]
+            if pieces[slot.piece].back is not None
+        ]
+        if len(backs) > start:
+            blocks.append(Block(start, len(backs), mirror.box(block.box), block.honeycomb))
+    if fold is not None:
+        line = fold_line(fold, front.room)
+        slots = (*front.slots, *backs)
+        hint = FOLD_HINT if not front.cuts else f"Fold, glue. {front.hint}"
+        return (replace(front, name="fold", slots=slots, fold=line, hint=hint),)
+    back = replace(
+        front,
+        name="back",
+        slots=tuple(backs),
+        room=mirror.box(front.room),
+        strip=replace(front.strip, box=mirror.box(front.strip.box)) if front.strip else None,
+        blocks=tuple(blocks),
+        cuts=(),
+    )
+    return front, back
