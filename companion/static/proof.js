@@ -37,8 +37,10 @@ function showMistakes(mistakes) {
   box.className = "fault";
   const [head, list] = [document.createElement("p"), document.createElement("ul")];
   const many = mistakes.length === 1 ? "a mistake" : `${mistakes.length} mistakes`;
-  head.textContent = `The files have ${many}; this is the last good picture.`;
-  for (const mistake of mistakes) list.append(Object.assign(document.createElement("li"), { textContent: mistake }));
+  head.textContent = `The files have ${many}. The pictures are the last that could be drawn.`;
+  const shown = mistakes.slice(0, 10);
+  if (mistakes.length > shown.length) shown.push(`and ${mistakes.length - shown.length} more`);
+  for (const mistake of shown) list.append(Object.assign(document.createElement("li"), { textContent: mistake }));
   box.append(head, list);
   place.append(box);
 }

@@ -280,3 +280,19 @@ def test_the_stream_tells_a_late_page_at_once(watcher: Watcher) -> None:
     subscription = watcher.listen()
     assert subscription.code == CHANNEL
     assert subscription.after(0).result(0) == watcher.proof.revision
+
+
+def test_many_mistakes_leave_room_for_the_pictures(
+    client: FlaskClient, watcher: Watcher, files: GameFiles
+) -> None:
+    """The first ten are listed; the others are counted."""
+    file = files.cards / "harbour" / "goods.csv"
+    heading, *rows = file.read_text(encoding="utf-8").splitlines()
+    broken = [row.replace(",", ",x,", 1) for row in rows * 4]
+    file.write_text("\n".join([heading, *broken, ""]), encoding="utf-8")
+    watcher.look()
+    page = client.get("/").text
+    count = len(watcher.proof.mistakes)
+    assert count > 10
+    assert f"The files have {count} mistakes" in page
+    assert f"<li>and {count - 10} more</li>" in page
