@@ -98,13 +98,15 @@ def create_app(
     add_errors(app)
     app.before_request(lambda: reject_unknown_host(names))
     app.wsgi_app = RejectMalformedHost(app.wsgi_app)  # type: ignore[method-assign]
+    add_security_headers(app)
+    return app
 
+
+def add_security_headers(app: Flask) -> None:
     @app.after_request
-    def add_security_headers(response: Response) -> Response:
+    def add(response: Response) -> Response:
         # The policy of a page covers its scripts and styles; only documents need all headers.
         response.headers.update(
             COMMON_HEADERS if response.mimetype in SUBRESOURCES else PAGE_HEADERS
         )
         return response
-
-    return app

@@ -136,6 +136,54 @@ def verify_command(file: Path) -> None:
     echo_line("Compare these codes with the ones that your phone has shown.")
 
 
+@main.command("proof", short_help="Show a game in the browser while you edit it.")
+@click.argument("game", required=False)
+@click.option(
+    "--host",
+    default="0.0.0.0",  # noqa: S104 – phones must reach it
+    show_default=True,
+    help="Address to listen on.",
+)
+@click.option(
+    "--port", type=click.IntRange(1, 65535), default=8010, show_default=True, help="Port."
+)
+@click.option("--open", "browse", is_flag=True, help="Open the proof in a browser.")
+@click.option(
+    "--cards",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    help="Folder of games.  [default: ./cards, else the built-in games]",
+)
+@click.option(
+    "--templates",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    help="Folder with own templates.  [default: ./templates, if there is one]",
+)
+@click.option("--name", "names", multiple=True, help="A host name to accept; may be repeated.")
+def proof_command(
+    game: str | None,
+    host: str,
+    port: int,
+    browse: bool,
+    cards: Path | None,
+    templates: Path | None,
+    names: tuple[str, ...],
+) -> None:
+    """Show all faces and sheets of GAME in browsers; every saved file updates them."""
+    with reporting_errors(), converting_errors():
+        folders = Folders(cards, templates)
+        games = folders.games((game,) if game else ())
+        if len(games) > 1:
+            raise CallError(f"name one of the games: {', '.join(games)}")
+        check_port(host, port)
+        from companion.proof.app import serve_proof
+        from companion.proof.model import GameFiles
+        from companion.server.serve import Address
+
+        announce_when_up(host, port, browse=browse, what=f"Proof of {games[0]}")
+        address = Address(host, port, tuple(name.lower() for name in names))
+        serve_proof(GameFiles(games[0], folders.cards, folders.templates), address)
+
+
 @main.command("words", short_help="Write the file to translate a game’s texts.")
 @click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
 @click.option(
@@ -291,10 +339,12 @@ def check_port(host: str, port: int) -> None:
         ) from fault
 
 
-def announce_when_up(host: str, port: int, *, browse: bool) -> threading.Thread:
+def announce_when_up(
+    host: str, port: int, *, browse: bool, what: str = "Paperboat companion"
+) -> threading.Thread:
     """Print the address, and with `browse` open it in a browser, as soon as the server responds."""
     address = f"http://{local_address(host)}:{port}"
-    message = f"{terminal_qr(address)}\nPaperboat companion: {address}  (Ctrl-C stops it)"
+    message = f"{terminal_qr(address)}\n{what}: {address}  (Ctrl-C stops it)"
     local_host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
 
     def wait() -> None:

@@ -1,4 +1,4 @@
-"""Start the companion as users do, on a port of its own."""
+"""Start the companion, or the proof of a game, as users do, on a port of its own."""
 
 from __future__ import annotations
 
@@ -50,6 +50,22 @@ def running(database: str, *options: str, port: int = 0) -> Iterator[Server]:
                 except subprocess.TimeoutExpired:
                     server.kill()
                     raise
+
+
+@contextmanager
+def watching(game: str, cards: Path) -> Iterator[str]:
+    """The address of the proof that `printgen watch` shows."""
+    port = free_port()
+    command = [sys.executable, "-m", "printgen", "watch", game, "--cards", str(cards)]
+    command += ["--host", "127.0.0.1", "--port", str(port)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+        try:
+            _wait_for(Server(port, process))
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.terminate()
+            process.wait(15)
+    assert not is_open(port), "the server stops with the command"
 
 
 def _wait_for(server: Server) -> None:

@@ -67,18 +67,23 @@ def exclusive_database(database: str) -> Iterator[None]:
 
 
 def serve(cards: Path, templates: Path, database: str, address: Address, workers: int) -> None:
-    from granian import Granian
-    from granian.constants import Interfaces
-    from granian.log import LogLevels
-
     os.environ[CARDS] = str(cards.resolve())
     os.environ[TEMPLATES] = str(templates.resolve())
     os.environ[DATABASE] = database
     os.environ[NAMES] = " ".join(address.names)
+    run_server("companion.server.serve:make_gateway", address, workers)
+
+
+def run_server(factory: str, address: Address, workers: int) -> None:
+    """Serve what `factory` makes in each process, until the server is stopped."""
+    from granian import Granian
+    from granian.constants import Interfaces
+    from granian.log import LogLevels
+
     isolate_children()
     _allow_many_connections()
     Granian(
-        "companion.server.serve:make_gateway",
+        factory,
         factory=True,
         address=address.host,
         port=address.port,
@@ -97,13 +102,18 @@ def make_gateway() -> Gateway:
     from companion.app import create_app
     from companion.server.gateway import Gateway
 
-    _configure_logging()
-    threading.Thread(target=_exit_with_parent, name="parent", daemon=True).start()
+    prepare_process()
     store = open_store(os.environ[DATABASE])
     cards, templates = Path(os.environ[CARDS]), Path(os.environ[TEMPLATES])
     app = create_app(cards, templates, store, frozenset(os.environ[NAMES].split()))
     threading.Thread(target=draw_covers, args=(cards, templates), daemon=True).start()
     return Gateway(app)
+
+
+def prepare_process() -> None:
+    """Set up logging in a server process, and end it with its parent."""
+    _configure_logging()
+    threading.Thread(target=_exit_with_parent, name="parent", daemon=True).start()
 
 
 def open_store(database: str) -> Store:

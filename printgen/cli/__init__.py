@@ -570,6 +570,28 @@ def diff(old: str, new: str, out: Path | None, quiet: bool) -> None:
             sys.exit(EXIT_DIFFERENT)
 
 
+@printgen.command(short_help="Show a game in the browser while you edit it.")
+@click.argument("game", required=False)
+@click.option("--host", help="Address to listen on.  [default: all, so that phones reach it]")
+@click.option("--port", type=click.IntRange(1, 65535), help="Port.  [default: 8010]")
+@click.option("--open", "browse", is_flag=True, help="Open the proof in a browser.")
+@CARDS
+@TEMPLATES
+def watch(
+    game: str | None,
+    host: str | None,
+    port: int | None,
+    browse: bool,
+    cards: Path | None,
+    templates: Path | None,
+) -> None:
+    """Show all faces and sheets of GAME in browsers on this machine and on phones. Every saved
+    file updates them."""
+    from printgen.cli.proof import run_proof
+
+    sys.exit(run_proof(game, host, port, cards, templates, browse=browse))
+
+
 @printgen.command()
 @click.argument("title")
 @click.option("--designer", help="The designer's name.")

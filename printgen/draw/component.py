@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import PurePath
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -19,6 +20,8 @@ from printgen.errors import Findings, did_you_mean
 if TYPE_CHECKING:
     from printgen.catalog.ppn.games import PpnGame  # most games have no layouts
 
+NOTHING: Final[Mapping[tuple[str, Record], tuple[Face, ...]]] = MappingProxyType({})
+
 
 def make_draw_context(
     game: Game,
@@ -27,6 +30,7 @@ def make_draw_context(
     stock: float = STOCK,
     to_print: ToPrint | None = None,
     booklet_page: tuple[float, float] = A5,
+    kept: Mapping[tuple[str, Record], tuple[Face, ...]] = NOTHING,
 ) -> DrawContext:
     @cache
     def find_layout(path: str) -> Sequence[PpnGame]:
@@ -54,6 +58,7 @@ def make_draw_context(
         find_pieces=find_pieces,
         find_template=game.find_template,
         language=game.language,
+        kept=kept,
     )
     return context
 

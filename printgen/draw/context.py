@@ -86,6 +86,8 @@ class DrawContext(Struct, frozen=True, eq=False):
     find_template: FindTemplate | None = None
     language: str = "en"
     """The language of printgen's own words."""
+    kept: Mapping[tuple[str, Record], tuple[Face, ...]] = field(default_factory=dict)
+    """The faces of rows that need not be drawn again, by component and row."""
 
     @property
     def words(self) -> Words:

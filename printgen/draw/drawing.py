@@ -169,6 +169,11 @@ def draw_rows(
         copies = component.copies(record)
         if copies < 1:
             continue
+        known = context.kept.get((component.id, record))
+        if known is not None:
+            faces.extend(known)
+            number += copies
+            continue
         template, back = component.front_of(record), component.back_of(record)
         sides = [drawer(template or component.template, component.id)]
         if back is not None:
