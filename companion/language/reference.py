@@ -18,8 +18,8 @@ def reference_entries(
     game: Game, translation: Mapping[str, str] = UNTRANSLATED
 ) -> tuple[ReferenceEntry, ...]:
     """Return the entries of reference.yaml, then the texts printed on pieces, translated where
-    possible. A piece keeps the title that is printed on it."""
-    asked = (_translated(entry, translation, entry.question) for entry in game.reference)
+    possible."""
+    asked = (_translated(entry, translation) for entry in game.reference)
     printed = (_translated(entry, translation) for entry in printed_entries(game.components))
     return (*asked, *printed)
 
@@ -29,7 +29,7 @@ def entries_about(
 ) -> tuple[ReferenceEntry, ...]:
     """Return the entries of reference.yaml with one of these tags, translated where possible."""
     found = (entry for entry in game.reference if not set(topics).isdisjoint(entry.tags))
-    return tuple(_translated(entry, translation, entry.question) for entry in found)
+    return tuple(_translated(entry, translation) for entry in found)
 
 
 def entries_on(
@@ -37,7 +37,7 @@ def entries_on(
 ) -> tuple[ReferenceEntry, ...]:
     """Return what is printed on a piece, then questions about it, translated where possible."""
     found = entries_of_face(game, face)
-    return tuple(_translated(entry, translation, entry.question) for entry in found)
+    return tuple(_translated(entry, translation) for entry in found)
 
 
 def search(entries: Sequence[ReferenceEntry], query: str) -> tuple[ReferenceEntry, ...]:
@@ -68,12 +68,10 @@ def _id_of(entry: ReferenceEntry) -> str:
     return normalized(entry.face.partition("/")[2])
 
 
-def _translated(
-    entry: ReferenceEntry, translation: Mapping[str, str], question: str = ""
-) -> ReferenceEntry:
+def _translated(entry: ReferenceEntry, translation: Mapping[str, str]) -> ReferenceEntry:
     """Return the entry in the reader's language. The printed words and the translated names of
     symbols become tags, so that a search still finds it by them."""
-    title = translation.get(question, entry.question)
+    title = translation.get(entry.question, entry.question)
     answer = translation.get(entry.answer, entry.answer)
     symbols = tuple(translation[name] for name in symbol_names(entry.answer) if name in translation)
     if (title, answer) == (entry.question, entry.answer):

@@ -219,6 +219,7 @@ def drawn(game: Game) -> set[str]:
 
 
 ALIKE = {
+    "dragon-boats": {"II", "III", "IV", "NW", "SW", "Gold", "Jade", "Phase", "orange", "in"},
     "dragon-river": {"die"},
     "river-dragons": {"Reserve.", "Hand", "in"},
     "port-flower": {"die", "diagonal", "Port Flower", "Sailing Port Flower"},

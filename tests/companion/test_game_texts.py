@@ -24,7 +24,7 @@ QUOTED = re.compile(r"“(.+?)”")
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
-PRINTED = ("dragon-river", "mines", "port-flower", "river-dragons")
+PRINTED = ("dragon-boats", "dragon-river", "mines", "port-flower", "river-dragons")
 """The games that print completely in German."""
 
 
@@ -78,17 +78,30 @@ def test_options_are_called_as_on_the_pages(slug: str) -> None:
 
 
 def test_a_piece_shows_its_german_text(tmp_path: Path) -> None:
-    """A card's page shows its German text and symbol names below its printed title, and a search
+    """A card's page shows its German text and symbol names below its title, and a search
     finds those names."""
     store = Store(f"sqlite:///{tmp_path}/t.sqlite")
     client = create_app(CARDS, builtin_templates(), store).test_client()
     client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
     page = client.get("/games/dragon-boats/treasure-cards/treasure").get_data(as_text=True)
-    assert '<h1 id="piece-name">Treasure</h1>' in page
+    assert '<h1 id="piece-name">Schatz</h1>' in page
     lines = "An Stand <strong>V</strong>: 1 Karte<br>Verkauft: 2 Münzen<br>Punkte am Ende: 1</p>"
     assert lines in page
     found = client.get("/games/dragon-boats/reference?q=Schatz").get_data(as_text=True)
-    assert "Treasure Hall" in found
+    assert "Schatzkammer" in found
+    store.close()
+
+
+def test_cards_are_called_as_they_are_printed(tmp_path: Path) -> None:
+    """Setup and questions name a card as its German face does, and a search knows both names."""
+    store = Store(f"sqlite:///{tmp_path}/t.sqlite")
+    client = create_app(CARDS, builtin_templates(), store).test_client()
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
+    setup = client.get("/games/dragon-boats/setup", follow_redirects=True).get_data(as_text=True)
+    assert "L Belesen" in setup
+    assert "Well Read" not in setup
+    found = client.get("/games/dragon-boats/reference?q=well+read").get_data(as_text=True)
+    assert "<summary>Belesen</summary>" in found
     store.close()
 
 
@@ -125,5 +138,5 @@ def test_faces_are_in_the_readers_language(tmp_path: Path) -> None:
     unknown = client.get(f"{english[0]}-xx").get_data(as_text=True)
     assert unknown == english[1]
     library = Library(CARDS, builtin_templates())
-    assert library.printed("dragon-boats", "de").edition == library.printed("dragon-boats").edition
+    assert library.printed("piecepack", "de").edition == library.printed("piecepack").edition
     store.close()

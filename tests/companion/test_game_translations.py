@@ -50,16 +50,16 @@ def test_a_fault_is_a_fault_of_the_game(game_folder: GameFolder, tmp_path: Path)
 
 
 def test_answers_are_found_in_both_languages(game_folder: GameFolder) -> None:
-    """Questions and texts of pieces are translated, titles of pieces are not, and a search finds
-    both languages."""
+    """Questions, titles and texts of pieces are translated, and a search finds both
+    languages."""
     words = {
         "Who pays for the café?": "Wer zahlt im Café?",
         FISH: "Fangfrisch am teuersten.",
         "Fish": "Fisch",
     }
     entries = reference_entries(game_folder.sound(), words)
-    assert [entry.question for entry in entries][1:3] == ["Wer zahlt im Café?", "Fish"]
-    (fish,) = (entry for entry in entries if entry.question == "Fish")
+    assert [entry.question for entry in entries][1:3] == ["Wer zahlt im Café?", "Fisch"]
+    (fish,) = (entry for entry in entries if entry.question == "Fisch")
     assert fish.answer == "Fangfrisch am teuersten."
     for asked in ("fangfrisch", "landed", "fish"):
         assert fish in search(entries, asked), asked

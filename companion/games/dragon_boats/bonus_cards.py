@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.games.dragon_boats.facts import ON_DISPLAY, DragonBoatsFacts
+from companion.games.dragon_boats.names import card_name
 from companion.games.dragon_boats.state import Draft, HeldCard, State
 from companion.games.offers import Step
 from companion.language.messages import Refused, say
@@ -17,8 +18,7 @@ DECK = "deck"
 
 def cards_to_take(facts: DragonBoatsFacts, state: State) -> Iterator[tuple[str, Step]]:
     for letter in state.display:
-        label = say("{card}", card=facts.cards[letter].title)
-        yield letter, Step(label, face=f"bonus-cards/{letter}")
+        yield letter, Step(card_name(facts, letter), face=f"bonus-cards/{letter}")
     if state.deck:
         hint = say("Everyone will see it.") if _open_deck(state) else say("Only you will see it.")
         yield DECK, Step(say("Draw from the deck"), hint=hint)
@@ -38,7 +38,7 @@ def take_card(draft: Draft, seat: str, wanted: str) -> None:
     if not shown and not (wanted == DECK and state.deck):
         raise Refused("that card is not on offer")
     letter = wanted if shown else state.deck[0]
-    title = draft.facts.cards[letter].title
+    title = card_name(draft.facts, letter)
     # A permanent card has a visible effect, so it is laid out at once.
     permanent = draft.facts.cards[letter].type == "permanent"
     is_open = shown or permanent or _open_deck(state)

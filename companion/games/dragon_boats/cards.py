@@ -18,6 +18,7 @@ from companion.games.dragon_boats.land_cards import (
     restack_picks,
 )
 from companion.games.dragon_boats.move_types import Restack
+from companion.games.dragon_boats.names import card_name
 from companion.games.dragon_boats.state import Draft, State, Window
 from companion.games.moves import TypedMove, as_move
 from companion.games.offers import Choice, Pick, Step
@@ -96,7 +97,7 @@ def do_card(draft: Draft, seat: str, move: TypedMove, *, acting: bool) -> None:
         say(
             "{who} uses the card {card}",
             who=draft.state.player(seat).name,
-            card=draft.facts.cards[letter].title,
+            card=card_name(draft.facts, letter),
         )
     )
     if letter in BOAT_CARD_MOVES:
@@ -110,4 +111,4 @@ def letter_of(move: TypedMove) -> str:
 
 
 def _card_step(facts: DragonBoatsFacts, letter: str) -> Step:
-    return Step(say("Use {card}", card=facts.cards[letter].title), face=f"bonus-cards/{letter}")
+    return Step(say("Use {card}", card=card_name(facts, letter)), face=f"bonus-cards/{letter}")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from companion.games.dragon_boats.board_names import hex_name
 from companion.games.dragon_boats.facts import STORAGE, DragonBoatsFacts
 from companion.games.dragon_boats.holding import Holding
+from companion.games.dragon_boats.names import card_name
 from companion.games.score import Fault
 from companion.games.seats import Seat
 from companion.language.messages import Message, listing, say, say_count
@@ -33,7 +34,7 @@ def _held_twice(
         if len(who) == 1:
             continue
         is_hex = field == "farmers"
-        thing: str | Message = hex_name(facts, name) if is_hex else facts.cards[name].title
+        thing = hex_name(facts, name) if is_hex else card_name(facts, name)
         message = say(
             "{thing} is entered for {names}, but only one of you can have it",
             thing=thing,

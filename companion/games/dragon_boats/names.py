@@ -1,7 +1,4 @@
-"""Translatable names of goods, farms, islands, ports and houses.
-
-A card's title stays as printed, because players look for it on the card.
-"""
+"""Translatable names of goods, farms, islands, ports, houses and bonus cards."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from typing import Final
 
 from companion.games.dragon_boats.amounts import join_names
 from companion.games.dragon_boats.facts import DragonBoatsFacts
-from companion.language.messages import Message, say
+from companion.language.messages import Message, own_text, say
 
 NameOf = Callable[[DragonBoatsFacts, str], Message]
 NAMES: Final = (
@@ -38,11 +35,16 @@ def farm_name(facts: DragonBoatsFacts, kind: str) -> Message:
     return translated_name(facts.farms[kind].name)
 
 
+def card_name(facts: DragonBoatsFacts, letter: str) -> Message:
+    """The title of a bonus card, as printed in the reader's language."""
+    return own_text(facts.cards[letter].title)
+
+
 def tile_name(facts: DragonBoatsFacts, tile: str) -> Message:
     """A hex by its kind of farm or the title of its wisdom."""
     if tile in facts.farms:
         return farm_name(facts, tile)
-    return say("{card}", card=facts.cards[tile].title)
+    return card_name(facts, tile)
 
 
 def count_names(

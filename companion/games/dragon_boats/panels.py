@@ -17,6 +17,7 @@ from companion.games.dragon_boats.facts import MARKETS, STALLS, DragonBoatsFacts
 from companion.games.dragon_boats.hints import goods_in_bag
 from companion.games.dragon_boats.market import costs_nothing
 from companion.games.dragon_boats.names import (
+    card_name,
     count_names,
     good_name,
     goods_names,
@@ -119,7 +120,7 @@ def _own_panels(facts: DragonBoatsFacts, state: State, player: Player) -> Iterat
     yield Panel(say("Your goods"), tuple(_own_lines(facts, state, player)), tiles, own=True)
     if player.cards:
         ready = tuple(f"bonus-cards/{card.letter}" for card in player.cards if not card.used)
-        used = [facts.cards[card.letter].title for card in player.cards if card.used]
+        used = [card_name(facts, card.letter) for card in player.cards if card.used]
         lines = (say("Used: {cards}", cards=listing(used)),) if used else ()
         yield Panel(say("Your cards"), lines, ready, own=True, secret=True)
 
@@ -259,7 +260,7 @@ def _face_up_cards(facts: DragonBoatsFacts, state: State) -> Iterator[Panel]:
     for player in state.clockwise():
         seen = [card for card in player.cards if card.open or state.phase == "over"]
         if seen:
-            cards = listing(facts.cards[card.letter].title for card in seen)
+            cards = listing(card_name(facts, card.letter) for card in seen)
             lines.append(say("{who}: {cards}", who=player.name, cards=cards))
     if lines:
         yield Panel(say("Face-up cards"), tuple(lines))

@@ -12,7 +12,7 @@ from companion.games.dragon_boats.board_names import hex_spots, island_name
 from companion.games.dragon_boats.facts import DragonBoatsFacts
 from companion.games.dragon_boats.faults import faults_of
 from companion.games.dragon_boats.holding import Holding, read_sheet
-from companion.games.dragon_boats.names import farm_name
+from companion.games.dragon_boats.names import card_name, farm_name
 from companion.games.dragon_boats.options import apply_options, options_at_edition
 from companion.games.options import Options
 from companion.games.score import Rank, Result, Sheet, Subtotal, Total, place_of, sum_points, sum_up
@@ -105,7 +105,7 @@ def _sets(facts: DragonBoatsFacts, options: Options, held: Holding) -> Iterable[
                 count,
                 cap=cap,
                 extra=extra,
-                card=facts.cards[letter].title,
+                card=card_name(facts, letter),
             )
         points = set_points(count, cap)
         yield Subtotal(farm_name(facts, kind), points, why, tuple(_each_set(count, cap)))
@@ -137,14 +137,14 @@ def _cards(facts: DragonBoatsFacts, options: Options, held: Holding) -> Iterable
         why = say("printed on card {letter}", letter=letter)
         if options["card_points"] == "one":
             why = say("1 for each card")
-        yield Subtotal(say("{name}", name=card.title), card.points, why)
+        yield Subtotal(card_name(facts, letter), card.points, why)
 
 
 def _effects(facts: DragonBoatsFacts, options: Options, held: Holding) -> Iterable[Subtotal]:
     if EFFECTS.isdisjoint(held.cards + held.wisdom):
         return
     for letter, (points, why) in _effect_points(facts, held).items():
-        title, lines = facts.cards[letter].title, []
+        title, lines = card_name(facts, letter), []
         if letter in held.cards:
             source = say("Card {letter}, {title}", letter=letter, title=title)
             not_itself = letter == "L" and options["well_read"] == "others"

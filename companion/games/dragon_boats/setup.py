@@ -19,7 +19,7 @@ from companion.games.dragon_boats.facts import (
     DragonBoatsFacts,
 )
 from companion.games.dragon_boats.fairness import fairness_of
-from companion.games.dragon_boats.names import farm_name, goods_text, translated_name
+from companion.games.dragon_boats.names import card_name, farm_name, goods_text, translated_name
 from companion.games.dragon_boats.options import apply_options
 from companion.games.options import Options
 from companion.games.scene import Token
@@ -122,13 +122,17 @@ def _wisdom(facts: DragonBoatsFacts, chance: Chance) -> Part:
     placed = {space.id: letter for space, letter in zip(spaces, letters, strict=True)}
     lines = [say("Row by row, from the top:")]
     for number, row in enumerate(in_rows(spaces), 1):
-        tiles = listing(f"{placed[s.id]} {facts.cards[placed[s.id]].title}" for s in row)
+        tiles = listing(_lettered(facts, placed[s.id]) for s in row)
         lines.append(say("Row {number}: {tiles}", number=number, tiles=tiles))
     placements = tuple(
         _placement(facts, f"wisdom-hexes/{facts.wisdom[x]}", s) for s, x in placed.items()
     )
     used = tuple(placement.face for placement in placements)
     return Part("wisdom", say("Wisdom hexes"), tuple(lines), placements, placed, used=used)
+
+
+def _lettered(facts: DragonBoatsFacts, letter: str) -> Message:
+    return say("{letter} {title}", letter=letter, title=card_name(facts, letter))
 
 
 def _stalls(facts: DragonBoatsFacts, chance: Chance) -> Part:
@@ -188,7 +192,7 @@ def neutral_disc(facts: DragonBoatsFacts, stall: str) -> Token:
 def _cards(facts: DragonBoatsFacts, options: Options, chance: Chance) -> Part:
     pool = card_pool(facts, options)
     shown = chance.draw(pool, ON_DISPLAY)
-    titles = listing(facts.cards[letter].title for letter in shown)
+    titles = listing(card_name(facts, letter) for letter in shown)
     lines = [say("Face up: {cards}", cards=titles)]
     out = tuple(letter for letter in facts.cards if letter not in pool)
     if out:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from companion.games.dragon_boats.board_names import hex_names
 from companion.games.dragon_boats.facts import BOARD, STORAGE, DragonBoatsFacts
-from companion.games.dragon_boats.names import farm_name
+from companion.games.dragon_boats.names import card_name, farm_name
 from companion.games.dragon_boats.options import apply_options
 from companion.games.dragon_boats.setup import card_pool
 from companion.games.dragon_boats.state import Player, State
@@ -56,7 +56,7 @@ def _fields(facts: DragonBoatsFacts, options: Options) -> Iterator[Field]:
     for number, (letter, name) in enumerate(facts.wisdom.items()):
         yield Field(
             f"wisdom-{letter}",
-            say("{name}", name=facts.cards[letter].title),
+            card_name(facts, letter),
             "flag",
             heading=None if number else say("Wisdom hexes you took"),
             face=f"wisdom-hexes/{name}",
@@ -64,7 +64,7 @@ def _fields(facts: DragonBoatsFacts, options: Options) -> Iterator[Field]:
     for number, letter in enumerate(card_pool(facts, options)):
         yield Field(
             f"card-{letter}",
-            say("{name}", name=facts.cards[letter].title),
+            card_name(facts, letter),
             "flag",
             heading=None if number else say("Bonus cards, used or not"),
             face=f"bonus-cards/{letter}",

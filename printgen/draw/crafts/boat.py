@@ -98,7 +98,7 @@ def _direction(edge: Edge) -> Point:
     return (end[0] - x) / length, (end[1] - y) / length
 
 
-def boat_net(hull: Hull, ledge: float) -> Net:
+def boat_net(hull: Hull, ledge: float, label: str = "deck") -> Net:
     """Return the bottom with a wall at each side, and tabs that join each wall to the next.
 
     At the rim each wall has a flap that is folded in; the deck's topper is glued onto the flaps.
@@ -110,7 +110,9 @@ def boat_net(hull: Hull, ledge: float) -> Net:
     )
     tabs = [_seam(hull, walls, i) for i in range(len(walls))]
     if ledge:
-        tabs += [_ledge(hull, wall, ledge) for wall in walls if _rim(wall) >= MIN_LEDGE_LENGTH]
+        tabs += [
+            _ledge(hull, wall, ledge, label) for wall in walls if _rim(wall) >= MIN_LEDGE_LENGTH
+        ]
     return Net((bottom, *walls), hinges, tuple(tabs))
 
 
@@ -153,9 +155,9 @@ def _fold_between(hull: Hull, index: int) -> float:
     return math.acos(max(-1.0, min(1.0, level + (hull.flare / hull.slant) ** 2)))
 
 
-def _ledge(hull: Hull, wall: Panel, depth: float) -> Tab:
-    label = "deck" if _rim(wall) >= MIN_LABEL_LENGTH else ""
-    return make_tab(wall.name, wall.edge(2), depth, label, None, 180 - hull.rise)
+def _ledge(hull: Hull, wall: Panel, depth: float, label: str) -> Tab:
+    shown = label if _rim(wall) >= MIN_LABEL_LENGTH else ""
+    return make_tab(wall.name, wall.edge(2), depth, shown, None, 180 - hull.rise)
 
 
 def _deck(value: Any, context: DrawContext) -> Polygon:
@@ -199,7 +201,7 @@ def make_boats(
     for record, settings in craft.records():
         hull = Hull(settings["deck"], settings["height"], settings["flare"])
         try:
-            net = boat_net(hull, settings["ledge"])
+            net = boat_net(hull, settings["ledge"], context.words("deck"))
         except ValueError as fault:
             craft.fault("flare", str(fault))
             continue
