@@ -161,7 +161,7 @@ class _Planner:
         maps = self._maps_among_pieces()
         for stock, (packed, _) in self._packed.items():
             add(stock, self._packed_parts(stock, packed))
-        paper = next((s for s in self._stocks.values() if s.material == PAPER), Stock(PAPER))
+        paper = self._any_paper()
         # What to read first is printed first.
         leaflets = self._leaflets(() if maps else self._maps)
         self._least += _all_sheets(leaflets)
@@ -170,6 +170,11 @@ class _Planner:
         ordered = sorted(parts.items(), key=lambda file: (stocks.index(file[0][0]), not file[0][1]))
         files = tuple(PrintFile(*key, tuple(found)) for key, found in ordered)
         return WholeGame(files, self._where, math.ceil(self._least - 1e-9))
+
+    def _any_paper(self) -> Stock:
+        """Return a paper that pieces are printed on, by its name in the game's language."""
+        material = next((own_words(run.language)(PAPER).lower() for _, run in self._runs), PAPER)
+        return next((s for s in self._stocks.values() if s.material == material), Stock(material))
 
     def _whole_sheets(self, stock: Stock) -> list[Part]:
         """Return the pages of booklets and posters, and pack all other pieces."""

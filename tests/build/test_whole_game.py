@@ -62,6 +62,8 @@ def test_a_map_finds_room_among_pieces(tmp_path: Path) -> None:
         ("cloth", 4),
         ("paper", 1),
     ]
+    german = whole_game(tmp_path / "german", "[190, 190]", language="de")
+    assert german.files[-1].stock.slug == "papier"
 
 
 @pytest.mark.parametrize("duplex", ["short", "fold", "none"])
