@@ -40,7 +40,7 @@ def parse_stock(text: str) -> Stock:
         return Stock(text.strip())
     low = int(found["low"])
     high = int(found["high"] or low)
-    return Stock(found["material"].strip().lower(), min(low, high), max(low, high))
+    return Stock(found["material"].strip(), min(low, high), max(low, high))
 
 
 def shared_stocks(texts: Sequence[str]) -> Mapping[str, Stock]:
@@ -48,8 +48,12 @@ def shared_stocks(texts: Sequence[str]) -> Mapping[str, Stock]:
     are printed on it."""
     chosen: dict[str, Stock] = {}
     stocks = {text: parse_stock(text) for text in texts}
-    for material in dict.fromkeys(stock.material for stock in stocks.values()):
-        some = sorted({s for s in stocks.values() if s.material == material}, key=_by_high)
+    names: dict[str, str] = {}
+    for stock in stocks.values():
+        names.setdefault(stock.material.casefold(), stock.material)
+    for folded, material in names.items():
+        found = {s for s in stocks.values() if s.material.casefold() == folded}
+        some = sorted(found, key=_by_high)
         while some:
             together = [stock for stock in some if stock.low <= some[0].high]
             common = Stock(material, max(s.low for s in together), some[0].high)

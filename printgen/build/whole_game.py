@@ -173,8 +173,9 @@ class _Planner:
 
     def _any_paper(self) -> Stock:
         """Return a paper that pieces are printed on, by its name in the game's language."""
-        material = next((own_words(run.language)(PAPER).lower() for _, run in self._runs), PAPER)
-        return next((s for s in self._stocks.values() if s.material == material), Stock(material))
+        material = next((own_words(run.language)(PAPER) for _, run in self._runs), PAPER)
+        same = (s for s in self._stocks.values() if s.material.casefold() == material.casefold())
+        return next(same, Stock(material))
 
     def _whole_sheets(self, stock: Stock) -> list[Part]:
         """Return the pages of booklets and posters, and pack all other pieces."""

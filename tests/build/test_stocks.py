@@ -13,7 +13,7 @@ from printgen.build.stocks import Stock, parse_stock, shared_stocks
         ("card 200–250 g", Stock("card", 200, 250)),
         ("card 200-250 g on thick board", Stock("card", 200, 250)),
         ("paper 80 g", Stock("paper", 80, 80)),
-        ("Karton 250–300 g, oder auf Pappe", Stock("karton", 250, 300)),
+        ("Karton 250–300 g, oder auf Pappe", Stock("Karton", 250, 300)),
         ("vellum", Stock("vellum")),
         ("", Stock("")),
     ],
@@ -21,6 +21,12 @@ from printgen.build.stocks import Stock, parse_stock, shared_stocks
 def test_a_stock_is_a_material_and_its_weights(text: str, stock: Stock) -> None:
     """What is glued on board afterwards is printed on the same stock; other words are kept."""
     assert parse_stock(text) == stock
+
+
+def test_a_material_is_called_as_it_is_first() -> None:
+    """A name with a capital means the same stock, and German nouns keep theirs."""
+    chosen = shared_stocks(["Karton 200–250 g", "karton 250 g"])
+    assert [stock.title for stock in chosen.values()] == ["Karton 250 g"] * 2
 
 
 def test_weights_in_common_are_shared() -> None:
