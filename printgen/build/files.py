@@ -49,10 +49,16 @@ class Entry(Struct, frozen=True):
 
 
 class Contents(Struct, frozen=True):
-    """The components of a game when it was last built."""
+    """The components of a game when it was last built, and a hash of them and its inputs: a damaged
+    list would build other components, or none."""
 
     inputs: str
     components: tuple[str, ...]
+
+    @classmethod
+    def of(cls, inputs: str, components: tuple[str, ...]) -> Contents:
+        whole = "\n".join((inputs, *components))
+        return cls(hashlib.sha256(whole.encode()).hexdigest(), components)
 
 
 class Manifest(Struct):
@@ -124,7 +130,7 @@ def update_manifest(
     kept = {name for entry in manifest.units.values() for name in entry.files}
     remove_unchanged(folder, earlier, kept)
     if whole_game is not None:
-        manifest.contents = Contents(inputs, tuple(whole_game))
+        manifest.contents = Contents.of(inputs, tuple(whole_game))
     _write_manifest(folder, manifest)
 
 

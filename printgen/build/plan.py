@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from printgen.build.files import read_manifest
+from printgen.build.files import Contents, read_manifest
 from printgen.build.fingerprint import Fingerprints
 from printgen.build.request import COMPLETE, Request, Unit
 from printgen.errors import CallError, DataError, Finding, did_you_mean
@@ -43,7 +43,7 @@ def plan_units(
 def component_ids(game: str, request: Request, fingerprints: Fingerprints) -> tuple[str, ...]:
     """Return a game's components, from the manifest if its files are unchanged."""
     known = read_manifest(request.out / game).contents
-    if known is not None and known.inputs == fingerprints.game(game):
+    if known is not None and known == Contents.of(fingerprints.game(game), known.components):
         return known.components
     from printgen.build.game_build import open_game
 
