@@ -8,10 +8,8 @@ from typing import Final, Literal, cast
 
 from msgspec import Struct
 
-from printgen.catalog.builtin import template_folders
-from printgen.catalog.nodes import read_yaml
-from printgen.catalog.schema_types import Fields, SchemaType, checked
-from printgen.errors import CallError, Findings, did_you_mean
+from printgen.catalog.schema_types import Fields, SchemaType
+from printgen.catalog.target_profiles import known_profiles, read_target_profile
 
 Corner = Literal["top left", "top right", "bottom left", "bottom right"]
 CORNERS: Final[tuple[Corner, ...]] = ("top left", "top right", "bottom left", "bottom right")
@@ -65,26 +63,13 @@ class Cutter(Struct, frozen=True):
 
 def known_cutters(templates: Path) -> Mapping[str, Path]:
     """Return the files of all machines by their names."""
-    folders = template_folders(templates)
-    files = (file for folder in folders for file in sorted(folder.glob("cutters/*.yaml")))
-    return {file.stem: file for file in files}
+    return known_profiles("cutters", templates)
 
 
 def load_cutter(name: str, templates: Path) -> Cutter:
     """Return a machine. Raises CallError if there is none of that name, DataError with every
     mistake in its file."""
-    files = known_cutters(templates)
-    file = files.get(name.lower())
-    if file is None:
-        raise CallError(f"there is no cutting machine '{name}'{did_you_mean(name, files)}")
-    findings = Findings()
-    place = file.relative_to(file.parents[2]).as_posix()
-    node = read_yaml(file, place, findings)
-    node = checked(node, CUTTER, findings) if node is not None else None
-    findings.raise_errors()
-    if node is None:  # an empty file
-        raise CallError(f"{place} is empty; describe the cutting machine in it")
-    return _cutter(file.stem, Fields(node))
+    return _cutter(*read_target_profile("cutters", name, templates, CUTTER, "cutting machine"))
 
 
 def _cutter(name: str, fields: Fields) -> Cutter:

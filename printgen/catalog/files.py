@@ -30,7 +30,7 @@ def resolve_inside(folder: Path, text: str) -> Path:
 
 
 def check_exists(file: Path, written: str) -> None:
-    """Raise Fault if there is no such file, for a mistake reported where the file is named."""
+    """Raise Fault if the file does not exist. The caller reports it where the file is named."""
     if not file.exists():
         hint = did_you_mean(file.name, _siblings(file))
         raise Fault(f"the file '{written}' does not exist{hint}")

@@ -8,11 +8,9 @@ from typing import Final, Literal, cast
 
 from msgspec import Struct
 
-from printgen.catalog.builtin import template_folders
-from printgen.catalog.nodes import read_yaml
-from printgen.catalog.schema_types import Fields, SchemaType, checked
+from printgen.catalog.schema_types import Fields, SchemaType
+from printgen.catalog.target_profiles import known_profiles, read_target_profile
 from printgen.catalog.yaml_schemas import MAX_MM
-from printgen.errors import CallError, Findings, did_you_mean
 
 MM_PER_INCH: Final = 25.4
 MAX_PIXELS: Final = 12_000
@@ -120,26 +118,13 @@ class Service(Struct, frozen=True):
 
 def known_services(templates: Path) -> Mapping[str, Path]:
     """Return the files of all services by their names."""
-    folders = template_folders(templates)
-    files = (file for folder in folders for file in sorted(folder.glob("services/*.yaml")))
-    return {file.stem: file for file in files}
+    return known_profiles("services", templates)
 
 
 def load_service(name: str, templates: Path) -> Service:
     """Return a service. Raises CallError if there is none of that name, DataError with every
     mistake in its file."""
-    files = known_services(templates)
-    file = files.get(name.lower())
-    if file is None:
-        raise CallError(f"there is no print service '{name}'{did_you_mean(name, files)}")
-    findings = Findings()
-    place = file.relative_to(file.parents[2]).as_posix()
-    node = read_yaml(file, place, findings)
-    node = checked(node, SERVICE, findings) if node is not None else None
-    findings.raise_errors()
-    if node is None:  # an empty file
-        raise CallError(f"{place} is empty; describe the print service in it")
-    return _service(file.stem, Fields(node))
+    return _service(*read_target_profile("services", name, templates, SERVICE, "print service"))
 
 
 def _service(name: str, fields: Fields) -> Service:

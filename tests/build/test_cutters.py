@@ -107,4 +107,4 @@ def test_an_unknown_machine(tmp_path: Path) -> None:
     cards = write_game(tmp_path, CARD)
     done = CliRunner().invoke(printgen, ["build", "--cards", str(cards), "--cutter", "cricutt"])
     assert done.exit_code == 2
-    assert "there is no cutting machine 'cricutt' (did you mean 'cricut'?)" in done.output
+    assert "unknown cutting machine 'cricutt' (did you mean 'cricut'?)" in done.output

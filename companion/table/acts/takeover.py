@@ -25,7 +25,7 @@ RequestNumber = Annotated[
     int,
     Meta(
         description="The number of the event by which a phone asked.",
-        extra=refused(say("that phone is no longer waiting")),
+        extra=refused(say("that request is no longer open")),
     ),
 ]
 
@@ -177,4 +177,4 @@ class BecomeHost(TableAct, frozen=True, tag="claim-host"):
 def check_request(table: Table, request: int, who: str) -> None:
     """Raises Refused unless that phone waits to continue as this seat."""
     if table.requests.get(request) != who:
-        raise Refused("that phone is no longer waiting")
+        raise Refused("that request is no longer open")

@@ -44,7 +44,7 @@ def _icon(s: Settings, context: DrawContext) -> tuple[Item, ...]:
     if not name:
         return ()
     if name not in context.art.symbols:
-        raise ValueError(f"there is no icon '{name}'{did_you_mean(name, context.art.symbols)}")
+        raise ValueError(f"unknown icon '{name}'{did_you_mean(name, context.art.symbols)}")
     frame = context.art.symbol(name)
     x, y, sx, sy = _fitted(_box(s), frame.width, frame.height, s["fit"])
     if s["flip"]:
