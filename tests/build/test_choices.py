@@ -13,7 +13,8 @@ from printgen.build.produce import produce
 from printgen.build.request import Request, Sleeves, Unit
 from printgen.catalog.builtin import builtin_templates
 from printgen.catalog.printers import Duplex
-from printgen.cli import PageRange, SleeveSize, printgen
+from printgen.cli import printgen
+from printgen.cli.options import PageRange, SleeveSize
 from printgen.errors import CallError
 from printgen.frame import Use
 from printgen.sheet.arrange import arrange
