@@ -18,7 +18,7 @@ from companion.cli import main
 from companion.storage.store import Store
 from companion.tabletop.export import DOWNLOADS
 from printgen.catalog.builtin import builtin_templates
-from printgen.cli import EXPORTS
+from printgen.cli.options import EXPORTS
 from printgen.export.tables.targets import TARGETS
 from tests.export.table_readers import read_tts
 
