@@ -10,8 +10,9 @@ from __future__ import annotations
 import hashlib
 from typing import Any, Final, NamedTuple
 
-from reportlab.pdfbase import pdfdoc
+from pydyf import PDF, Array, Dictionary, String
 
+from printgen.export.pdf_objects import add_object, compressed
 from printgen.frame import num
 from printgen.text.typeface import Glyph, Shaping, Typeface
 
@@ -182,58 +183,49 @@ class FontSubset:
             self._texts.setdefault(gid, "" if number else letters)
         return False
 
-    def write(self, pdf: Any) -> Any:
-        """Return a reference to the font's dictionary."""
+    def write(self, pdf: PDF) -> bytes:
+        """Add the font to a document; return the reference to it."""
         data, table = _subset(self.face, frozenset(self._texts))
         digest = hashlib.sha256(repr((self.face.name, sorted(self._texts))).encode()).digest()
         tag = "".join(chr(ord("A") + byte % 26) for byte in digest[:6])
-        base = pdfdoc.PDFName(f"{tag}+{_postscript_name(self.face)}")
+        base = f"/{tag}+{_postscript_name(self.face)}"
         kind = "CIDFontType0" if table == "CFF " else "CIDFontType2"
-        file = pdfdoc.PDFStream(filters=[pdfdoc.PDFZCompress], content=data)
         if table == "CFF ":
-            file.dictionary["Subtype"] = pdfdoc.PDFName("CIDFontType0C")
+            file = compressed(data, {"Subtype": "/CIDFontType0C"})
         else:
-            file.dictionary["Length1"] = len(data)
-        descriptor = pdfdoc.PDFDictionary(
+            file = compressed(data, {"Length1": len(data)})
+        descriptor = Dictionary(
             {
-                "Type": pdfdoc.PDFName("FontDescriptor"),
+                "Type": "/FontDescriptor",
                 "FontName": base,
                 **_metrics(self.face),
-                FONT_FILES[table]: pdf.Reference(file, f"{self.name}-file"),
+                FONT_FILES[table]: add_object(pdf, file),
             }
         )
-        descendant = pdfdoc.PDFDictionary(
+        system = {"Registry": String("Adobe"), "Ordering": String("Identity"), "Supplement": 0}
+        descendant = Dictionary(
             {
-                "Type": pdfdoc.PDFName("Font"),
-                "Subtype": pdfdoc.PDFName(kind),
+                "Type": "/Font",
+                "Subtype": f"/{kind}",
                 "BaseFont": base,
-                "CIDSystemInfo": pdfdoc.PDFDictionary(
-                    {
-                        "Registry": pdfdoc.PDFString("Adobe"),
-                        "Ordering": pdfdoc.PDFString("Identity"),
-                        "Supplement": 0,
-                    }
-                ),
-                "FontDescriptor": pdf.Reference(descriptor, f"{self.name}-descriptor"),
+                "CIDSystemInfo": Dictionary(system),
+                "FontDescriptor": add_object(pdf, descriptor),
                 "DW": 0,
                 "W": self._widths(),
-                **({} if table == "CFF " else {"CIDToGIDMap": pdfdoc.PDFName("Identity")}),
+                **({} if table == "CFF " else {"CIDToGIDMap": "/Identity"}),
             }
         )
-        to_unicode = pdfdoc.PDFStream(filters=[pdfdoc.PDFZCompress], content=self._to_unicode())
-        font = pdfdoc.PDFDictionary(
+        font = Dictionary(
             {
-                "Type": pdfdoc.PDFName("Font"),
-                "Subtype": pdfdoc.PDFName("Type0"),
+                "Type": "/Font",
+                "Subtype": "/Type0",
                 "BaseFont": base,
-                "Encoding": pdfdoc.PDFName("Identity-H"),
-                "DescendantFonts": pdfdoc.PDFArray(
-                    [pdf.Reference(descendant, f"{self.name}-glyphs")]
-                ),
-                "ToUnicode": pdf.Reference(to_unicode, f"{self.name}-text"),
+                "Encoding": "/Identity-H",
+                "DescendantFonts": Array([add_object(pdf, descendant)]),
+                "ToUnicode": add_object(pdf, compressed(self._to_unicode().encode())),
             }
         )
-        return pdf.Reference(font, f"{self.name}-font")
+        return add_object(pdf, font)
 
     def _widths(self) -> str:
         """Return the W array: runs of neighbouring glyphs with their widths."""

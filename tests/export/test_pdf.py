@@ -258,6 +258,36 @@ def test_images(tmp_path: Path) -> None:
     assert len(resources_of(read(doc))["/XObject"]) <= 2
 
 
+def test_a_transparent_colour_of_a_picture_is_transparent(tmp_path: Path) -> None:
+    """PNG files may name a colour that is transparent instead of having an alpha channel."""
+    made = Pictures.new("RGB", (20, 20), (0, 255, 0))
+    made.paste((200, 0, 0), (0, 0, 20, 10))
+    file = tmp_path / "picture.png"
+    made.save(file, transparency=(0, 255, 0))
+    ground = Shape(rectangle(0, 0, 100, 80), BLUE)
+    shown = picture(document(ground, Image(10, 10, 20, 20, ImageFile(file, "digest", 20, 20))))
+    assert at(shown, 20, 14) == RED
+    assert at(shown, 20, 26) == BLUE
+
+
+@pytest.mark.parametrize(("mode", "colour"), [("RGB", RED), ("L", 100), ("CMYK", (0, 255, 255, 0))])
+def test_jpeg_files_are_embedded_as_they_are(tmp_path: Path, mode: str, colour: Any) -> None:
+    """Compressing a photograph again would make it larger or worse."""
+    file = tmp_path / "picture.jpg"
+    Pictures.new(mode, (20, 20), colour).save(file, quality=95)
+    doc = document(Image(10, 10, 20, 20, ImageFile(file, "digest", 20, 20)))
+    assert file.read_bytes() in written(doc)
+    expected = Pictures.open(file).convert("RGB").getpixel((10, 10))
+    assert at(picture(doc), 20, 20) == pytest.approx(expected, abs=40)
+
+
+def test_opacities_that_are_nearly_equal_are_told_apart() -> None:
+    """Each opacity has a graphics state of its own."""
+    groups = [Group((Shape(rectangle(0, 0, 5, 5), RED),), opacity=o) for o in (0.1005, 0.1)]
+    states = resources_of(read(document(*groups)))["/ExtGState"]
+    assert sorted(float(state["/ca"]) for state in states.values()) == [0.1, 0.1005]
+
+
 def test_same_input_same_bytes(typeface: Typeface) -> None:
     """Nothing of the clock or the process is in the file."""
 
