@@ -63,14 +63,15 @@ def _reach(art: float, edge: float) -> tuple[float, float]:
 def hex_ticks(hexes: Sequence[tuple[Point, ...]], room: Box) -> tuple[Line, ...]:
     """Extend each edge a little beyond its corners, except where another trim is too close."""
     ticks: dict[tuple[int, ...], Line] = {}
-    sides = [hex_sides(corners) for corners in hexes]
-    middles = [_middle(corners) for corners in hexes]
-    for corners, middle in zip(hexes, middles, strict=True):
-        reach = 2.5 * math.dist(corners[0], middle) + TICK_REACH
-        near = [s for s, m in zip(sides, middles, strict=True) if math.dist(m, middle) < reach]
+    others = [(_middle(corners), hex_sides(corners)) for corners in hexes]
+    for corners, (middle, _) in zip(hexes, others, strict=True):
+        radius = math.dist(corners[0], middle)
+        reach = radius + TICK_REACH + 2 * _CLEARANCE
+        around = [other for other in others if math.dist(other[0], middle) < radius + reach]
+        near = [[s for m, s in around if math.dist(m, corner) < reach] for corner in corners]
         for i in range(6):
-            for start, end in ((corners[i - 1], corners[i]), (corners[i], corners[i - 1])):
-                line = _tick(start, end, near, room)
+            for start, end in ((i - 1, i), (i, i - 1)):
+                line = _tick(corners[start], corners[end], near[end], room)
                 if line is not None:
                     ticks[tuple(round(v * 100) for v in line)] = line
     return tuple(ticks.values())
