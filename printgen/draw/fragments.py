@@ -64,6 +64,8 @@ class BrokenPiece(Struct, frozen=True):
     hyphen: PlacedPart | None = None
     word: Fragment | None = None
     """The piece, if it is a word in one style."""
+    is_plain: bool = False
+    """Whether it is a word in the first typeface of its style."""
 
 
 def set_letters(string: str, style: FragmentStyle, level: int) -> list[PlacedPart]:
@@ -90,17 +92,25 @@ class WordCache:
 
     def word(self, string: str) -> BrokenPiece:
         """Return a word with a space of its level after it; raises MissingGlyph."""
-        known = self._words.get(string)
-        if known is None:
-            parts = tuple(set_letters(string, self._style, self._level))
-            width = math.fsum(part.part.width for part in parts if part.part is not None)
-            measured = Measured(width, self._space)
-            word = parts[0].part if len(parts) == 1 else None
-            known = BrokenPiece(
-                parts, measured, self._level, word=word if isinstance(word, Fragment) else None
-            )
-            self._words[string] = known
-        return known
+        return self._words.get(string) or self._measure(string)
+
+    def words(self, text: str) -> tuple[BrokenPiece, ...]:
+        known = self._words
+        return tuple([known.get(word) or self._measure(word) for word in text.split(" ") if word])
+
+    def _measure(self, string: str) -> BrokenPiece:
+        parts = tuple(set_letters(string, self._style, self._level))
+        width = math.fsum([part.part.width for part in parts if part.part is not None])
+        first = parts[0].part if len(parts) == 1 else None
+        word = first if isinstance(first, Fragment) else None
+        made = self._words[string] = BrokenPiece(
+            parts,
+            Measured(width, self._space),
+            self._level,
+            word=word,
+            is_plain=word is not None and word.face is self._style.faces[0],
+        )
+        return made
 
 
 @lru_cache(maxsize=256)

@@ -47,7 +47,9 @@ def printed_pieces(game: Game, context: DrawContext) -> GamePieces:
     @cache
     def others() -> GamePieces:
         home = built_in_pieces(findings)
-        own = replace(context, theme=home.theme, art=home.art, tables=home.tables, drawn={})
+        own = replace(
+            context, theme=home.theme, art=home.art, tables=home.tables, drawn={}, line_breakers={}
+        )
         return GamePieces(home, own, findings)
 
     if game.slug == PIECES_GAME:

@@ -77,6 +77,8 @@ def place_line(
     if not line.rtl:
         x += line.indent * em
     middle = y - breaker.face.cap_height * em / 2
+    if len(line.parts) == 1 and isinstance(only := line.parts[0].part, Fragment):
+        return placed + _Run(x, only).items(y, size_pt, spacing, words)
     run: _Run | None = None
 
     def close() -> None:

@@ -11,13 +11,14 @@ from msgspec.structs import replace
 
 from printgen.catalog.model import TextStyle
 from printgen.draw.context import DrawContext
-from printgen.draw.flow import Measured, narrowest, wrap
+from printgen.draw.flow import LineMetrics, Measured, narrowest, wrap
 from printgen.draw.fragments import (
     BrokenPiece,
     Fragment,
     FragmentStyle,
     InlineIcon,
     PlacedPart,
+    WordCache,
     fragment,
     set_letters,
     word_cache,
@@ -73,7 +74,9 @@ class LineBreaker:
         self.spacing = style.letter_spacing
         self.face = context.typefaces(style.font, bold=style.bold, italic=style.italic)[0]
         self.space = self.face.space + self.spacing
+        self.metrics = LineMetrics(self.face.cap_height, text_settings.leading)
         self._styles: dict[tuple[LetterStyle, int], FragmentStyle] = {}
+        self._words: dict[tuple[LetterStyle, int], WordCache] = {}
 
     def paragraph(self, marked: MarkedParagraph) -> Paragraph:
         capitals = self.text_settings.style.capitals
@@ -90,7 +93,7 @@ class LineBreaker:
             levels = embedding_levels(text, base)
         only = marked.parts[0] if len(marked.parts) == 1 else None
         hyphenated = self.text_settings.style.hyphenate is not None
-        one_level = not hyphenated and set(levels or (base,)) == {base}
+        one_level = not hyphenated and (levels is None or set(levels) == {base})
         if one_level and isinstance(only, Letters) and is_simple(text):
             return self._plain_paragraph(text, only.style, base, marked.is_item)
         edges: list[int] = [0]
@@ -103,11 +106,9 @@ class LineBreaker:
         return Paragraph(broken, marked.is_item, rtl=bool(base), is_plain=False)
 
     def _plain_paragraph(self, text: str, own: LetterStyle, level: int, is_item: bool) -> Paragraph:
-        words = word_cache(self._style(own, level), level, self.space)
-        broken = tuple([words.word(word) for word in text.split(" ") if word])
-        faces = {piece.word and piece.word.face for piece in broken}
-        is_plain = own == PLAIN_LETTERS and faces == {self.face}
-        return Paragraph(broken, is_item, rtl=level == 1, is_plain=is_plain)
+        broken = self._word_cache(own, level).words(text)
+        is_plain = own == PLAIN_LETTERS and all(piece.is_plain for piece in broken)
+        return Paragraph(broken, is_item, rtl=level == 1, is_plain=is_plain and bool(broken))
 
     def _piece(
         self,
@@ -123,8 +124,7 @@ class LineBreaker:
             level = levels[piece.start] if levels else 0
             is_level = levels is None or set(levels[piece.start : piece.end]) == {level}
             if is_level and level == space_level and not piece.hyphen:
-                words = word_cache(self._style(only.style, level), level, self.space)
-                return words.word(text[piece.start : piece.end])
+                return self._word_cache(only.style, level).word(text[piece.start : piece.end])
         made: list[PlacedPart] = []
         for number, part in enumerate(parts):
             start, end = max(piece.start, edges[number]), min(piece.end, edges[number + 1])
@@ -153,6 +153,13 @@ class LineBreaker:
         width = math.fsum(part.part.width for part in made if part.part is not None)
         measured = Measured(width, self.space if piece.space else 0.0, tail)
         return BrokenPiece(tuple(made), measured, space_level, hyphen)
+
+    def _word_cache(self, own: LetterStyle, level: int) -> WordCache:
+        known = self._words.get((own, level))
+        if known is None:
+            known = word_cache(self._style(own, level), level, self.space)
+            self._words[(own, level)] = known
+        return known
 
     def _style(self, own: LetterStyle, level: int) -> FragmentStyle:
         key = (own, level % 2)
@@ -240,7 +247,7 @@ def _joined(broken: Sequence[BrokenPiece], width: float) -> tuple[PlacedPart, ..
     """Return the words of a line in one style as one part."""
     words = [piece.word for piece in broken if piece.word is not None]
     string = " ".join([word.string for word in words])
-    return (PlacedPart(replace(words[0], string=string, width=width), 0),)
+    return (PlacedPart(Fragment(string, width, words[0].face, words[0].style), 0),)
 
 
 def _ordered(broken: Sequence[BrokenPiece], is_last: bool) -> tuple[PlacedPart, ...]:

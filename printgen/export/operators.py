@@ -199,15 +199,21 @@ class Painter:
         """Return the operators of words of which some are new. Words that are spelt by their glyphs
         and stay on the baseline are remembered."""
         size = item.size_pt * MM_PER_PT
-        coded = [font.word(word, item.shaping, item.letter_spacing) for word in words]
-        shown = f"[{space.join(word.operators(size) for word in coded)}] TJ "
-        # Programs that extract text order right-to-left text themselves, replaced text too.
-        if not item.shaping.rtl and not all(word.spelt for word in coded):
-            return f"{actual_text(item.string)}{shown}EMC "
-        for word, made in zip(words, coded, strict=True):
-            if not any(isinstance(part, Rise) for part in made.parts):
-                known[word] = made.operators(size)
-        return shown
+        shown: list[str] = []
+        spelt = True
+        for word in words:
+            operators = known.get(word)
+            if operators is None:
+                coded = font.word(word, item.shaping, item.letter_spacing)
+                operators = coded.operators(size)
+                # Programs that extract text order right-to-left text themselves, replaced text too.
+                if not coded.spelt and not item.shaping.rtl:
+                    spelt = False
+                elif not any(isinstance(part, Rise) for part in coded.parts):
+                    known[word] = operators
+            shown.append(operators)
+        joined = f"[{space.join(shown)}] TJ "
+        return joined if spelt else f"{actual_text(item.string)}{joined}EMC "
 
     def _use(self, item: Use) -> str:
         frame = item.frame

@@ -74,6 +74,8 @@ class _CodeWriter:
         self._shift += ems
 
     def _write_shift(self) -> None:
+        if not self._shift:
+            return
         shift = num(-1000 * self._shift)
         self._shift = 0.0
         if shift != "0":

@@ -28,7 +28,7 @@ def split_by_face(
 ) -> tuple[tuple[str, Typeface], ...]:
     """Return the parts of a text with their typefaces; raises MissingGlyph."""
     first = faces[0]
-    missing = "".join(first.word(word, shaping).missing for word in text.split(" "))
+    missing = "".join([first.word(word, shaping).missing for word in text.split(" ")])
     if not missing:
         return ((text, first),)
     if len(faces) == 1:

@@ -7,6 +7,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from msgspec import Struct
+
 from printgen.text.outline_pen import OutlinePen, Segment
 
 FAMILY_NAME: Final = 1  # among the names of a font
@@ -24,7 +26,7 @@ class Shaping(NamedTuple):
 PLAIN: Final = Shaping()
 
 
-class Glyph(NamedTuple):
+class Glyph(Struct, frozen=True, gc=False):
     """A placed glyph by its id in the font. Lengths are in ems, and `dy` points up.
 
     `cluster` is the index of the first of the characters that the glyph stands for.
@@ -130,6 +132,8 @@ class Typeface:
         """Return the width of a line in ems. Words are kerned inside, not across their spaces, so
         that a line is the sum of its words wherever it breaks. (fsum is used here and elsewhere
         because plain sums of floats round differently from one Python version to the next.)"""
+        if " " not in line:
+            return self.word(line, shaping).width
         words = line.split(" ")
         return math.fsum(self.word(w, shaping).width for w in words) + (len(words) - 1) * self.space
 
@@ -161,25 +165,20 @@ class Typeface:
             features["smcp"] = True
         uharfbuzz.shape(self.hb_font, buffer, features)
         units = self.units
-        glyphs: list[Glyph] = []
-        total = 0
-        missing = ""
-        for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
-            index, cluster = info.codepoint, info.cluster
-            if not index:
-                missing += text[cluster]
-            advance = position.x_advance
-            total += advance
-            glyphs.append(
-                Glyph(
-                    index,
-                    cluster,
-                    advance / units,
-                    position.x_offset / units,
-                    position.y_offset / units,
-                )
+        infos, positions = buffer.glyph_infos, buffer.glyph_positions
+        glyphs = [
+            Glyph(
+                info.codepoint,
+                info.cluster,
+                position.x_advance / units,
+                position.x_offset / units,
+                position.y_offset / units,
             )
-        return ShapedWord(total / units, tuple(glyphs), missing)
+            for info, position in zip(infos, positions, strict=True)
+        ]
+        width = sum([position.x_advance for position in positions]) / units
+        missing = "".join([text[glyph.cluster] for glyph in glyphs if not glyph.gid])
+        return ShapedWord(width, tuple(glyphs), missing)
 
     def ink_height(self, line: str, shaping: Shaping = PLAIN) -> tuple[float, float]:
         """Return how far a line's ink reaches above and below its baseline, in ems."""

@@ -14,7 +14,13 @@ from msgspec.structs import replace
 from printgen.draw import inks, setting_types
 from printgen.draw.context import DrawContext
 from printgen.draw.element_kind import DoesNotFit, ElementKind, Settings
-from printgen.draw.elements.text import ALIGNMENTS, Block, place_block, resolve_text_settings
+from printgen.draw.elements.text import (
+    ALIGNMENTS,
+    Block,
+    break_block,
+    place_block,
+    resolve_text_settings,
+)
 from printgen.draw.flow import STEP_PT, TOLERANCE
 from printgen.draw.markup import parse_markup
 from printgen.draw.paragraphs import LineBreaker, Paragraph
@@ -42,7 +48,7 @@ class _Cell(Struct, frozen=True):
         if not self.paragraphs:
             return None
         limit = (width + TOLERANCE) / (size_pt * MM_PER_PT)
-        return Block(self.breaker, tuple(self.breaker.lines(self.paragraphs, limit)))
+        return break_block(self.breaker, self.paragraphs, limit)
 
 
 class _Layout(Struct, frozen=True):

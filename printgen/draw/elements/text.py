@@ -14,11 +14,11 @@ from printgen.draw.context import DrawContext
 from printgen.draw.decoration import decorate, spread_gradient, stand_in
 from printgen.draw.element_kind import ElementKind, Settings
 from printgen.draw.elements.along import draw_along
-from printgen.draw.flow import LineMetrics, TextExtent, first_baseline, fit, start_x
+from printgen.draw.flow import TextExtent, first_baseline, fit, start_x
 from printgen.draw.line_path import line_path
 from printgen.draw.lines import place_line
 from printgen.draw.markup import MarkedParagraph, parse_markup, plain_paragraphs
-from printgen.draw.paragraphs import LineBreaker, TextLine, TextSettings
+from printgen.draw.paragraphs import LineBreaker, Paragraph, TextLine, TextSettings
 from printgen.draw.setting_types import SettingType
 from printgen.frame import MM_PER_PT, AlphaColor, Box, Color, Item
 from printgen.gradients import Paint
@@ -56,31 +56,42 @@ def _paint(style: TextStyle, s: Settings, context: DrawContext) -> Paint:
     )
 
 
+def line_breaker(s: Settings, context: DrawContext) -> LineBreaker:
+    centred = s["align"] == "center"
+    key = (s["style"], s["colour"], s["size"], s["smallest"], s["leading"], centred)
+    known = context.line_breakers.get(key)
+    if known is None:
+        known = LineBreaker(resolve_text_settings(s, context), context, centred=centred)
+        context.line_breakers[key] = known
+    return known
+
+
 class Block(Struct, frozen=True):
     """The lines of a text, broken for one width. `gaps` is whether paragraphs are apart."""
 
     breaker: LineBreaker
     lines: tuple[TextLine, ...]
-    gaps: bool = True
-
-    @property
-    def metrics(self) -> LineMetrics:
-        return LineMetrics(self.breaker.face.cap_height, self.breaker.text_settings.leading)
-
-    @property
-    def extent(self) -> TextExtent:
-        gap = math.fsum(line.gap for line in self.lines) if self.gaps else 0.0
-        return TextExtent(len(self.lines), max(line.width for line in self.lines), gap)
+    extent: TextExtent
+    gaps: bool
 
     def height(self, em: float) -> float:
-        return self.metrics.height(len(self.lines), self.extent.gaps) * em
+        return self.breaker.metrics.height(len(self.lines), self.extent.gaps) * em
+
+
+def break_block(
+    breaker: LineBreaker, paragraphs: Sequence[Paragraph], limit: float, *, gaps: bool = True
+) -> Block:
+    lines = tuple(breaker.lines(paragraphs, limit))
+    gap = math.fsum([line.gap for line in lines]) if gaps else 0.0
+    extent = TextExtent(len(lines), max([line.width for line in lines]), gap)
+    return Block(breaker, lines, extent, gaps)
 
 
 def place_block(block: Block, box: Box, size_pt: float, align: str, valign: str) -> list[Item]:
     """Return the letters and icons of a text in a box that is large enough."""
     em = size_pt * MM_PER_PT
     leading = block.breaker.text_settings.leading
-    y = first_baseline(box, block.metrics, block.extent, size_pt, valign)
+    y = first_baseline(box, block.breaker.metrics, block.extent, size_pt, valign)
     justified = box[2] / em if align == "justify" else None
     placed: list[Item] = []
     for number, line in enumerate(block.lines):
@@ -95,17 +106,16 @@ def _typeset(
 ) -> tuple[Item, ...]:
     if s["box"] is None:
         raise ValueError("needs a box: [x, y, width, height]")
-    text_settings = resolve_text_settings(s, context)
-    breaker = LineBreaker(text_settings, context, centred=s["align"] == "center")
+    breaker = line_breaker(s, context)
+    text_settings = breaker.text_settings
     paragraphs = [breaker.paragraph(paragraph) for paragraph in marked]
 
     def attempt(limit: float) -> tuple[Block, TextExtent]:
-        block = Block(breaker, tuple(breaker.lines(paragraphs, limit)), gaps)
+        block = break_block(breaker, paragraphs, limit, gaps=gaps)
         return block, block.extent
 
-    box = s["box"]
-    measure = LineMetrics(breaker.face.cap_height, text_settings.leading)
-    block, _, size_pt = fit(box, measure, text_settings.size_pt, text_settings.smallest_pt, attempt)
+    box, sizes = s["box"], (text_settings.size_pt, text_settings.smallest_pt)
+    block, _, size_pt = fit(box, breaker.metrics, *sizes, attempt)
     placed = place_block(block, box, size_pt, s["align"], s["valign"])
     return _painted(placed, text_settings.style, s, context)
 
