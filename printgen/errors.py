@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 
 from msgspec import Struct
 
@@ -108,6 +107,8 @@ def in_reading_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
 def closest(found: str, known: Iterable[str]) -> str:
     """Return the known name that was probably meant, or an empty text."""
+    from difflib import get_close_matches
+
     choices = sorted(known)
     close = get_close_matches(found.lower(), [c.lower() for c in choices], n=1, cutoff=0.6)
     return next((c for c in choices if c.lower() in close), "")

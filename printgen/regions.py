@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final
 
@@ -69,14 +68,14 @@ class Ring:
         return tuple(map(tuple, bands))
 
 
-@dataclass(frozen=True, eq=False)
 class Area:
     """The area that a path fills, its curves flattened. Areas are compared by identity, so that
     results for them can be cached: a set of cards has the same art in the same places."""
 
-    contours: tuple[Contour, ...]
-    even_odd: bool
-    edges: Edges
+    def __init__(self, contours: tuple[Contour, ...], even_odd: bool, edges: Edges) -> None:
+        self.contours = contours
+        self.even_odd = even_odd
+        self.edges = edges
 
     def contains(self, x: float, y: float) -> bool:
         left, top, right, bottom = self.edges

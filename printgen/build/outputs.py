@@ -10,11 +10,9 @@ from printgen.build.files import write_atomically
 from printgen.build.request import Request, Unit
 from printgen.catalog.model import Component, Game
 from printgen.draw.face import Face, face_names
-from printgen.export.cut_files import cut_dxf, cut_svg
 from printgen.export.document import Document, DocumentPage, Section
 from printgen.frame import Frame
 from printgen.sheet.compose import art_frame
-from printgen.sheet.cutting import cut_paths, moved_paths
 from printgen.sheet.model import Page, Plan
 from printgen.sheet.registration import cutting_area
 
@@ -68,6 +66,9 @@ class Outputs:
         cutter = plan.cutter
         if cutter is None:
             return 0
+        from printgen.export.cut_files import cut_dxf, cut_svg
+        from printgen.sheet.cutting import cut_paths, moved_paths
+
         fronts = [side for side in plan.sides if side.name != "back"]
         for number, side in enumerate(fronts, first):
             parts = (self._unit.game, self._unit.name, stock, self._request.variant)

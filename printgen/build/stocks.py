@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-_WEIGHT: Final = re.compile(
+_WEIGHT: Final = (
     r"\s*(?P<material>[^\W\d][^\d,]*?)\s*(?P<low>\d+)(?:\s*[–-]\s*(?P<high>\d+))?\s*g\b"
 )
 
@@ -35,7 +35,7 @@ class Stock(Struct, frozen=True):
 
 def parse_stock(text: str) -> Stock:
     """Return the stock that "card 200–250 g, on board" names: glueing comes after printing."""
-    found = _WEIGHT.match(text)
+    found = re.match(_WEIGHT, text)
     if found is None:
         return Stock(text.strip())
     low = int(found["low"])

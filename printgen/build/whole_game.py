@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,10 +18,11 @@ from printgen.catalog.translations.own import own_words
 from printgen.errors import DataError
 from printgen.frame import Frame
 from printgen.sheet.arrange import arrange
-from printgen.sheet.leaflets import add_maps, arrange_leaflets, map_card
 from printgen.sheet.model import Label, Piece, Plan, Run
-from printgen.sheet.packing.plan import Packed, arrange_packed
 from printgen.sheet.registration import margins_for
+
+if TYPE_CHECKING:
+    from printgen.sheet.packing.plan import Packed
 
 PAPER: Final = "paper"
 LEAFLET: Final = (180.0, 250.0)
@@ -109,6 +110,8 @@ class Setup(Struct, frozen=True):
         return self.cutter is None or self.arranged(run).cutter is not None
 
     def packed(self, runs: Sequence[Run], title: str) -> Packed:
+        from printgen.sheet.packing.plan import arrange_packed  # not needed for one component
+
         packed = arrange_packed(runs, title, self.paper, self.duplex, self.piece_profile)
         plans = tuple(replace(plan, cutter=self.cutter) for plan in packed.plans)
         return replace(packed, plans=plans)
@@ -210,6 +213,8 @@ class _Planner:
     def _maps_among_pieces(self) -> bool:
         """Put the maps on a sheet of pieces that has room for them. Whether the parts list has room
         must not matter: it is typeset later, and says on which sheets the pieces are."""
+        from printgen.sheet.leaflets import map_card
+
         card = map_card(self._maps, self._setup.label)
         if card is None:
             return False
@@ -237,6 +242,8 @@ class _Planner:
         return [Part(stock.title or "All pieces", plan) for plan in packed.plans]
 
     def _leaflets(self, maps: Sequence[Plan]) -> list[Part]:
+        from printgen.sheet.leaflets import add_maps, arrange_leaflets
+
         setup = self._setup
         size = (self._pages[0].width, self._pages[0].height) if self._pages else LEAFLET
         pages = add_maps(self._pages, maps, size, setup.label)

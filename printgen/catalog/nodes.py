@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+from msgspec import Struct
 
 from printgen.catalog.fault import Fault
 from printgen.catalog.files import read_text
@@ -75,7 +77,7 @@ class _Stop(Exception):
     """Stop reading: going on would be useless or unsafe. The reason is in the findings."""
 
 
-class _Anchor(NamedTuple):
+class _Anchor(Struct, frozen=True):
     node: Node
     values: int
     height: int

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, Literal, NamedTuple, cast
+from typing import Final, Literal, cast
+
+from msgspec import Struct
 
 from printgen.catalog.elements import merge_elements
 from printgen.catalog.fault import Fault
@@ -25,7 +27,7 @@ _NOT_TEMPLATES: Final = ("fonts", "papers", "sizes")
 TemplateShape = Literal["rectangle", "circle", "hex", "path"]
 
 
-class _Draft(NamedTuple):
+class _Draft(Struct, frozen=True):
     """A template with everything it inherits, before its settings are checked."""
 
     settings: Mapping[str, Node]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
+
+from msgspec import Struct
 
 from printgen.catalog.model import Node
 from printgen.draw import setting_types
@@ -21,7 +23,7 @@ ROW_NAMES: Final = frozenset({"index", "total"})
 """What a row of a table that is written for each value of a list can read beside the value."""
 
 
-class Settings(NamedTuple):
+class Settings(Struct, frozen=True):
     """The settings of an element that are the same for every row, and those that are not."""
 
     fixed: Mapping[str, Any]

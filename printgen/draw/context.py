@@ -30,7 +30,6 @@ from printgen.text.typeface import Typeface
 
 if TYPE_CHECKING:
     from printgen.catalog.ppn.games import PpnGame  # most games have no layouts
-    from printgen.draw.paragraphs import LineBreaker
 
 InkStyle = Literal["full", "low"]
 A5: Final = (148.0, 210.0)
@@ -76,7 +75,7 @@ class DrawContext(Struct, frozen=True, eq=False):
     """Set by the build, which knows the paper."""
     drawn: dict[str, Drawn] = field(default_factory=dict)
     """The components drawn so far, by id; booklets and parts lists reuse them."""
-    line_breakers: dict[tuple[Any, ...], LineBreaker] = field(default_factory=dict)
+    line_breakers: dict[tuple[Any, ...], Any] = field(default_factory=dict)
     """The line breakers of text elements, by their settings: the texts of a deck share a few."""
     booklet_page: tuple[float, float] = A5
     """The size of a booklet's page: two of them fill the paper."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 from msgspec import Struct
 
@@ -17,7 +17,7 @@ TOLERANCE: Final = 0.01
 Lines = TypeVar("Lines")
 
 
-class Measured(NamedTuple):
+class Measured(Struct, frozen=True):
     """A piece of a line in ems: its width, the space after it, and what a line that ends after it
     adds (a hyphen)."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Final
 
 from msgspec import Struct
@@ -75,13 +76,17 @@ VALUE_TAGS: Final[Mapping[str, Callable[[LetterStyle, str], LetterStyle]]] = {
     "colour": _coloured,
     "size": _sized,
 }
-MARKS: Final = re.compile(
-    r"\\(?P<escaped>[*\[\]\\<-])|(?P<bold>\*\*)|(?P<italic>\*)"
-    r"|\[(?P<icon>[^\[\]\s]+)(?:\s+(?P<ink>[^\[\]\s]+))?\]"
-    rf"|<(?P<tag>{'|'.join(PLAIN_TAGS)})>"
-    rf"|<(?P<named>{'|'.join(VALUE_TAGS)})\s+(?P<value>[^<>\s]+)\s*>"
-    rf"|</(?P<closed>{'|'.join([*PLAIN_TAGS, *VALUE_TAGS])})>"
-)
+
+
+@cache
+def _marks() -> re.Pattern[str]:
+    return re.compile(
+        r"\\(?P<escaped>[*\[\]\\<-])|(?P<bold>\*\*)|(?P<italic>\*)"
+        r"|\[(?P<icon>[^\[\]\s]+)(?:\s+(?P<ink>[^\[\]\s]+))?\]"
+        rf"|<(?P<tag>{'|'.join(PLAIN_TAGS)})>"
+        rf"|<(?P<named>{'|'.join(VALUE_TAGS)})\s+(?P<value>[^<>\s]+)\s*>"
+        rf"|</(?P<closed>{'|'.join([*PLAIN_TAGS, *VALUE_TAGS])})>"
+    )
 
 
 def parse_markup(text: str) -> tuple[MarkedParagraph, ...]:
@@ -112,7 +117,7 @@ class _Parser:
 
     def paragraph(self) -> MarkedParagraph:
         last = 0
-        for match in MARKS.finditer(self._body):
+        for match in _marks().finditer(self._body):
             self._string += self._body[last : match.start()]
             last = match.end()
             self._apply(match)

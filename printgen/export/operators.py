@@ -10,7 +10,6 @@ from functools import lru_cache
 from typing import Final, Protocol
 
 from printgen.colour import brightness
-from printgen.export.outlines import text_segments
 from printgen.export.pdf_fonts import FontSubset, Rise, actual_text
 from printgen.export.separation import Separation
 from printgen.frame import (
@@ -175,6 +174,8 @@ class Painter:
 
     def _text(self, item: Text) -> str:
         if item.decorative:  # as paths, so that no program finds the same words twice
+            from printgen.export.outlines import text_segments
+
             return self._path(Path(text_segments(item), item.fill, item.stroke))
         if isinstance(item.fill, AlphaColor | Gradient):
             return self._inked(item.fill, self._letters(item, ""), stroke=False)

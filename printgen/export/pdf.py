@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any, BinaryIO, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from pydyf import PDF, Array, Dictionary, String
 
@@ -21,11 +21,13 @@ from printgen.export.gradients import (
     opacity_shading,
 )
 from printgen.export.operators import MaskPainter, Painter, bleed_box, matrix_operator, rgb_to_cmyk
-from printgen.export.output_intent import Press, set_output_intent
 from printgen.export.pdf_fonts import FontSubset
 from printgen.export.pdf_objects import add_object, compressed
 from printgen.frame import Box, Frame, Gradient, Group, Image, Item, Layer, Mask, Spot, Use, num
 from printgen.text.typeface import Typeface
+
+if TYPE_CHECKING:
+    from printgen.export.output_intent import Press  # home printers need none
 
 PT_PER_MM: Final = 72 / 25.4
 PDF_VERSION: Final = "1.7"
@@ -80,6 +82,8 @@ class _Writer:
         self._set_info()
         self._set_catalog()
         if press is not None:
+            from printgen.export.output_intent import set_output_intent
+
             set_output_intent(pdf, press, document.title)
         version = PDF_VERSION if press is None else press.pdf_version
         pdf.write(stream, version.encode(), identifier=True)

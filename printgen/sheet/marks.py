@@ -80,16 +80,19 @@ def hex_ticks(hexes: Sequence[tuple[Point, ...]], room: Box) -> tuple[Line, ...]
 def _tick(start: Point, end: Point, near: Sequence[HexSides], room: Box) -> Line | None:
     edge = math.dist(start, end)
     ux, uy = (end[0] - start[0]) / edge, (end[1] - start[1]) / edge
+
+    def place(at: float) -> Point:
+        return end[0] + ux * at, end[1] + uy * at
+
+    def is_free(at: float) -> bool:
+        here = place(at)
+        return within(here, room) and all(outside(here, other) >= _CLEARANCE for other in near)
+
+    if not is_free(_TICK_GAP):
+        return None
     for length in _TICKS:
-        places = [
-            (end[0] + ux * at, end[1] + uy * at)
-            for at in (_TICK_GAP, _TICK_GAP + length / 2, _TICK_GAP + length)
-        ]
-        if all(
-            within(place, room) and all(outside(place, other) >= _CLEARANCE for other in near)
-            for place in places
-        ):
-            return (*places[0], *places[2])
+        if is_free(_TICK_GAP + length / 2) and is_free(_TICK_GAP + length):
+            return (*place(_TICK_GAP), *place(_TICK_GAP + length))
     return None
 
 

@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import accumulate
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
+
+from msgspec import Struct
 
 SOFT_HYPHEN: Final = "\u00ad"
 ZERO_WIDTH_SPACE: Final = "\u200b"
@@ -19,7 +21,7 @@ _RULES: Final = "ja@lb=strict"
 _WORDS: Final = r"[^\W\d_]{5,}"
 
 
-class Piece(NamedTuple):
+class Piece(Struct, frozen=True):
     """A part of a paragraph that is not broken: its characters, whether a space follows, and
     whether a hyphen is written if the line breaks after it."""
 

@@ -39,7 +39,7 @@ class Glyph(Struct, frozen=True, gc=False):
     dy: float
 
 
-class ShapedWord(NamedTuple):
+class ShapedWord(Struct, frozen=True):
     """A shaped word: its width in ems, its glyphs from left to right, and the characters that the
     font lacks."""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from printgen.catalog.model import Component, Node, Record, Table
 from printgen.catalog.play.model import (
@@ -27,7 +28,7 @@ from printgen.catalog.schema_types import Fields
 from printgen.errors import Findings, Location
 
 
-class _Use(NamedTuple):
+class _Use(Struct, frozen=True):
     """The printed rows that a part shuffles, and its condition."""
 
     component: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from printgen.catalog.fault import Fault
@@ -20,6 +20,7 @@ _MAX_NUMBER: Final = 1e7  # larger products of coordinates lose precision in pri
 Point = tuple[float, float]
 
 
+@cache
 def _values_pattern(kind: str) -> re.Pattern[str]:
     """All values of a command; an atomic group keeps a number from being read as two."""
     return re.compile(
@@ -30,9 +31,6 @@ def _values_pattern(kind: str) -> re.Pattern[str]:
             for index in range(_COUNTS[kind])
         )
     )
-
-
-_VALUES: Final = {kind: _values_pattern(kind) for kind in _COUNTS}
 
 
 @lru_cache(maxsize=1024)
@@ -87,7 +85,7 @@ class _Scanner:
         return not self.at_end() and self._data[self._at] in "+-.0123456789"
 
     def values(self, kind: str) -> list[float]:
-        found = _VALUES[kind].match(self._data, self._at)
+        found = _values_pattern(kind).match(self._data, self._at)
         if found:
             values = [*map(float, found.groups())]
             if not values or (max(values) <= _MAX_NUMBER and min(values) >= -_MAX_NUMBER):

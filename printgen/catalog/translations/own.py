@@ -9,7 +9,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from printgen.catalog.translations.pofile import read_entries
 from printgen.errors import Findings
 
 CATALOGUES: Final = Path(__file__).parent.parent.parent / "translations"
@@ -31,5 +30,7 @@ def own_words(language: str) -> Words:
     file = CATALOGUES / f"{language}.po"
     if not file.is_file():
         return Words({})
+    from printgen.catalog.translations.pofile import read_entries
+
     entries = read_entries(file.read_text(encoding="utf-8"), file.name, Findings())
     return Words({entry.text: entry.translation for entry in entries if entry.is_translated})

@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from printgen.catalog.model import Game, Theme
-from printgen.catalog.translations.printed import printed_texts, with_changed_texts
 from printgen.catalog.translations.read import SUFFIX
 from printgen.errors import Findings, Location
 from printgen.text.breaking import is_hyphenated_language
@@ -20,6 +19,8 @@ def translated(game: Game, language: str) -> Game:
     as they are."""
     if language == ENGLISH:
         return game
+    from printgen.catalog.translations.printed import with_changed_texts
+
     known = game.translations.get(language, {})
     made = with_changed_texts(game, lambda text: known.get(text, text), language)
     return replace(
@@ -32,6 +33,8 @@ def translated(game: Game, language: str) -> Game:
 
 def missing_texts(game: Game, language: str) -> tuple[str, ...]:
     """Return the printed texts that have no translation; `game` is not translated."""
+    from printgen.catalog.translations.printed import printed_texts
+
     known = game.translations.get(language, {})
     return tuple(text for text in printed_texts(game, language) if text not in known)
 

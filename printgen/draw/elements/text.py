@@ -13,7 +13,6 @@ from printgen.draw import inks, setting_types
 from printgen.draw.context import DrawContext
 from printgen.draw.decoration import decorate, spread_gradient, stand_in
 from printgen.draw.element_kind import ElementKind, Settings
-from printgen.draw.elements.along import draw_along
 from printgen.draw.flow import TextExtent, first_baseline, fit, start_x
 from printgen.draw.line_path import line_path
 from printgen.draw.lines import place_line
@@ -59,7 +58,7 @@ def _paint(style: TextStyle, s: Settings, context: DrawContext) -> Paint:
 def line_breaker(s: Settings, context: DrawContext) -> LineBreaker:
     centred = s["align"] == "center"
     key = (s["style"], s["colour"], s["size"], s["smallest"], s["leading"], centred)
-    known = context.line_breakers.get(key)
+    known: LineBreaker | None = context.line_breakers.get(key)
     if known is None:
         known = LineBreaker(resolve_text_settings(s, context), context, centred=centred)
         context.line_breakers[key] = known
@@ -144,6 +143,8 @@ def _side(align: str, *, rtl: bool) -> str:
 def _text(s: Settings, context: DrawContext) -> tuple[Item, ...]:
     content: str = s["text"].strip()
     if content and s["along"] is not None:
+        from printgen.draw.elements.along import draw_along
+
         text_settings = resolve_text_settings(s, context)
         placed = draw_along(content, s, text_settings, context)
         return _painted(placed, text_settings.style, s, context)
