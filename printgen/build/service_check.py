@@ -42,6 +42,12 @@ def _check_line(line: OrderLine, service: Service) -> Iterator[Finding]:
             f" '{product.name}'"
         )
         yield Finding(line.component.place, message, "service", is_error=False)
+    if line.panels:
+        subject = Subject(line.component.id, "full")
+        for panel in line.panels:
+            for finding in check_face(panel):
+                yield replace(finding, subject=subject)
+        return
     for side, template, frame in distinct_sides(line.component, line.faces):
         subject = Subject(line.component.id, "full", side, template)
         for finding in check_face(trimmed(frame, line.fit, service.safe)):

@@ -13,6 +13,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from printgen.build.edge_colour import edge_colour
 from printgen.build.files import (
     find_unchanged,
     read_manifest,
@@ -36,7 +37,7 @@ from printgen.export.pdf import pdf_bytes
 from printgen.export.png import write_png
 from printgen.export.separation import Separation
 from printgen.export.transparency import is_transparent
-from printgen.frame import WHITE, Frame, Image, rectangle
+from printgen.frame import WHITE, Color, Frame, Image, rectangle
 from printgen.frame import Path as Shape
 from printgen.sheet.canvas import Fit, canvas
 
@@ -110,6 +111,8 @@ def _notes(order: ServiceOrder) -> Iterable[str]:
     for line in order.lines:
         if abs(line.fit.scale - 1) > 0.005:
             yield f"{line.component.id} is printed at {line.fit.scale:.0%} of its size"
+        if line.fit.has_border:
+            yield f"{line.component.id} lies in the middle of a larger {line.fit.product.title}"
     left_out: dict[str, list[str]] = {}
     for component, reason in order.left_out:
         left_out.setdefault(reason, []).append(component.id)
@@ -165,7 +168,7 @@ class _Writer:
         return pieces
 
     def _canvas(self, frame: Frame, fit: Fit) -> Frame:
-        return canvas(frame, fit, self._service)
+        return canvas(frame, fit, self._service, _ground(frame, fit))
 
     def _with_backs(self, product: Product, pieces: Sequence[OrderedPiece]) -> list[OrderedPiece]:
         """Give pieces without a back a white one: the service prints both sides."""
@@ -236,7 +239,7 @@ class _Sides:
     def page(self, frame: Frame, fit: Fit) -> DocumentPage:
         known = self._pages.get((frame, fit))
         if known is None:
-            picture = canvas(frame, fit, self._service)
+            picture = canvas(frame, fit, self._service, _ground(frame, fit))
             press = self._service.press
             if press is not None and not press.transparency and is_transparent(picture):
                 picture = self._flattened(picture)
@@ -255,6 +258,10 @@ class _Sides:
             write_png(data, 0, self._service.dpi, stream)
         whole = Image(0.0, 0.0, frame.width, frame.height, read_image(name, name.name))
         return Frame(frame.name, frame.width, frame.height, (whole,))
+
+
+def _ground(frame: Frame, fit: Fit) -> Color:
+    return edge_colour(frame) if fit.has_border else WHITE
 
 
 def _white(product: Product) -> Frame:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+import math
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pypdf
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from printgen.build import icc
 from printgen.build.request import Request
@@ -62,7 +64,13 @@ def test_pictures_have_the_pixels_of_the_service(name: str) -> None:
     """Every product's cut and bleed make up its pixels, and a face of the cut's size fits it."""
     service = load_service(name, builtin_templates())
     for product in service.products:
-        trim = product.width, product.height
+        if product.shape == "hex":
+            assert product.width == pytest.approx(product.height * 2 / math.sqrt(3))
+            assert product.pixels is not None
+            trim = product.width, product.pixels[1] / service.dpi * 25.4 - 2 * service.bleed
+            assert product.height < trim[1]
+        else:
+            trim = product.width, product.height
         for side, pixels in zip(trim, product.pixels or (), strict=product.pixels is not None):
             assert round((side + 2 * service.bleed) / 25.4 * service.dpi, 6) == pixels
         face = Frame("face", product.width, product.height, (), service.bleed)
@@ -161,6 +169,119 @@ def test_a_list_of_all_pieces(tmp_path: Path) -> None:
     for row in rows:
         for side in ("front", "back"):
             assert (tmp_path / "output/sampler/for-tgc" / row[side]).is_file()
+
+
+BOX = """
+  - id: box
+    title: Box
+    craft: tuckbox
+    settings: {holds: things, ground: ink, title: Harbour}
+"""
+
+
+def test_a_tuck_box_on_the_sheet_of_a_service(tmp_path: Path) -> None:
+    """The smallest box that holds the cards is filled with its ground up to the corners, except for
+    the strip for glue, with art on every panel and none across a fold."""
+    columns = "{id: text, word: text, number: integer, copies: integer}"
+    for copies, name, size in (
+        (36, "PokerTuckBox36", (2100, 1800)),
+        (37, "PokerTuckBox54", (2325, 1950)),
+        (217, "PokerTuckBox90", (2775, 2100)),
+    ):
+        rows = f"id,word,number,copies\na,one,1,{copies}\n"
+        cards = write_game(tmp_path, CARD, rows, columns=columns)
+        game = cards / "sampler" / "game.yaml"
+        game.write_text(game.read_text() + BOX)
+        folder = order_of(tmp_path, TGC)
+        (file,) = (folder / name).glob("*.png")
+        with Image.open(file) as opened:
+            picture = opened.convert("RGB")
+        assert picture.size == size
+        box = next(box for box in TGC.tuck_boxes if box.sheet.name == name)
+        x, (top, bottom) = (
+            [(side + TGC.bleed) / 25.4 * TGC.dpi for side in sides]
+            for sides in (box.across, box.down)
+        )
+        ground = picture.getpixel((0, 0))
+        assert all(picture.getpixel(at) == ground for at in ((size[0] - 1, 0), (0, size[1] - 1)))
+        assert picture.getpixel((round((x[4] * 2 + x[5] * 3) / 5), round((top + bottom) / 2))) == (
+            255,
+            255,
+            255,
+        )
+        safe = TGC.safe / 25.4 * TGC.dpi - 1
+        depth = x[1] - x[0]
+        for left, right, high, low in (
+            *((a, b, top, bottom) for a, b in pairwise(x[:5])),
+            (x[1], x[2], top - depth, top),
+        ):
+            panel = picture.crop((round(left), round(high), round(right), round(low)))
+            art = ImageChops.difference(panel, Image.new("RGB", panel.size, ground)).getbbox()
+            assert art is not None, (name, left)
+            assert min(art[0], art[1], panel.width - art[2], panel.height - art[3]) >= safe
+        rows = list(csv.DictReader((folder / "order.csv").read_text().splitlines()))
+        ordered = {row["product"]: row["copies"] for row in rows}
+        assert ordered == {"PokerDeck": str(copies), name: "3" if copies > 108 else "1"}
+
+
+def test_type_near_a_fold_of_a_tuck_box(tmp_path: Path) -> None:
+    cards = write_game(tmp_path, CARD)
+    game = cards / "sampler" / "game.yaml"
+    box = BOX.replace("title: Harbour", "front: close")
+    game.write_text(game.read_text() + box)
+    (cards / "sampler" / "templates" / "close.yaml").write_text(
+        "size: [64.2, 89.6]\nelements:\n  - text: Near\n    box: [0.5, 40, 20, 10]\n"
+    )
+    found = check_for(TGC, cards, Folders(cards, None).templates, ["sampler"])
+    assert [finding for finding in found if "3.175 mm inside the cut" in finding.message]
+
+
+def test_a_service_without_boxes_says_so(tmp_path: Path) -> None:
+    """The remedy is in the same sentence, for a service without boxes and for other pieces."""
+    cards = write_game(tmp_path, CARD.replace("[63, 88]", "[44, 63]"))
+    game = cards / "sampler" / "game.yaml"
+    game.write_text(game.read_text() + BOX)
+    notes = write_order(
+        "sampler", load_service("printerstudio", builtin_templates()), request(tmp_path)
+    ).notes
+    assert (
+        "left out: box: the profile of PrinterStudio has no tuck boxes; print them at home" in notes
+    )
+    notes = write_order("sampler", TGC, request(tmp_path)).notes
+    assert "left out: box: The Game Crafter has no tuck box for things; print it at home" in notes
+
+
+def test_a_board_smaller_than_its_product(tmp_path: Path) -> None:
+    """It lies in the middle at its true size, and the rest has the colour of its edge."""
+    write_game(tmp_path, CARD.replace("[63, 88]", "[240, 180]").replace("34.5, 94", "123, 186"))
+    folder = order_of(tmp_path, TGC)
+    (file,) = (folder / "LargeSquareBoard").glob("*.png")
+    with Image.open(file) as picture:
+        assert picture.size == (3075, 3075)
+        px = 300 / 25.4
+        left, top = (3075 - 240 * px) / 2, (3075 - 180 * px) / 2
+        middle = 3075 // 2
+        edge = picture.getpixel((0, 0))
+        for x, y in ((left - 4, middle), (middle, top - 4), (3075 - left + 4, middle)):
+            assert picture.getpixel((round(x), round(y))) == edge
+        assert picture.getpixel((round(left + 4), round(top + 4))) == (255, 0, 0)
+
+
+def test_mistakes_in_the_boxes_of_a_profile(tmp_path: Path) -> None:
+    own = tmp_path / "templates" / "services"
+    own.mkdir(parents=True)
+    (own / "corner.yaml").write_text(
+        "title: Corner shop\nbleed: 3\nsafe: 3\nproducts: {card: {pixels: [815, 1110]}}\n"
+        "tuck boxes:\n  small: {title: Small, pixels: [2100, 1800], holds: crad, count: 36,\n"
+        "    across: [37, 202, 961, 961, 1884, 2019], down: [351, 1409]}\n"
+    )
+    with pytest.raises(DataError) as caught:
+        load_service("corner", tmp_path / "templates")
+    messages = [finding.message for finding in caught.value.findings]
+    assert set(messages) == {
+        "'across' must list larger and larger numbers",
+        "'holds' names 'crad', which is not a product (did you mean 'card'?)",
+    }
 
 
 def test_what_a_service_would_reject(tmp_path: Path) -> None:
