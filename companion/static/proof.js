@@ -168,6 +168,7 @@ on("column", "change", () => { fillValues(); filter(); });
 on("value", "change", filter);
 on("size", "input", () => { kept("size", byId("size").value); resize(); });
 on("view", "change", () => { document.body.dataset.view = kept("view", byId("view").value); });
+on("fit", "change", () => { document.body.dataset.fit = kept("fit", byId("fit").checked ? "1" : ""); });
 on("low", "change", () => { kept("low", byId("low").checked ? "1" : ""); update().catch(() => lost(true)); });
 let blinking = 0;
 on("blink", "change", () => {
@@ -187,6 +188,7 @@ document.addEventListener("keydown", (event) => {
 
 if (byId("size") && kept("size")) byId("size").value = kept("size");
 if (byId("view")) { byId("view").value = kept("view"); document.body.dataset.view = byId("view").value; }
+if (byId("fit")) { byId("fit").checked = kept("fit") === "1"; document.body.dataset.fit = kept("fit"); }
 if (byId("low")) byId("low").checked = isLow();
 prepare();
 update().catch(() => lost(true));
