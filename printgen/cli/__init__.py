@@ -475,7 +475,7 @@ def watch(
     "parts",
     help="What it has: cards, tiles, board, tokens, dice, box, rules, score.  [default: asks]",
 )
-@click.option("--languages", default="", help="Languages to translate it to, such as de,fr.")
+@click.option("--languages", help="Languages to translate it to, such as de,fr.")
 @click.option(
     "--from",
     "source",
@@ -495,7 +495,7 @@ def new(
     designer: str | None,
     players: str | None,
     parts: str | None,
-    languages: str,
+    languages: str | None,
     source: str | None,
     cards: Path,
     quiet: bool,

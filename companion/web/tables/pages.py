@@ -15,6 +15,7 @@ from companion.games.taps import focus_of, next_taps
 from companion.language.messages import Message, own_text, say
 from companion.language.reference import entries_about
 from companion.pictures.library import Library
+from companion.pictures.printed_copy import outdated_copy
 from companion.rooms.room import Room
 from companion.rooms.rooms import Rooms
 from companion.rooms.start import face_of
@@ -77,11 +78,13 @@ class PageContext:
     def _seats(self, visitor: Visitor) -> dict[str, Any]:
         table = visitor.room.table
         colours = free_colours(table)
+        begun = has_begun(table)
         refused = request.form if request.form.get("kind") == "join" else {}
         return {
             "colours": colours,
             "typed_name": refused.get("name", ""),
-            "has_begun": has_begun(table),
+            "has_begun": begun,
+            "copy": None if begun else outdated_copy(self._library, table.game),
             "is_full": len(table.seats) >= most_seats(table),
             "may_pick_first": not is_playable(table.game) and not starting_lines(table),
             "seat_menus": seat_menus(visitor, colours),
