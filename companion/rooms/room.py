@@ -9,7 +9,7 @@ from companion.language.messages import Message, Refused, say
 from companion.storage.rows import StoredTable
 from companion.table.chain import last_hash, link
 from companion.table.commitment import with_commitment
-from companion.table.earlier import read_with_marks
+from companion.table.first_edition import read_with_marks
 from companion.table.game_rules import check_shown
 from companion.table.history import History, extend, read_log
 from companion.table.migrations import VERSION, Written, event_today, start_today

@@ -29,7 +29,9 @@ from companion.rooms.start import start_of
 from companion.storage.store import Store
 from companion.table.acts import ACTS
 from companion.table.acts.base import LogEntry
+from companion.table.acts.seats import TakeSeat
 from companion.table.acts.setup import read_request
+from companion.table.acts.takeover import AskForSeat
 from companion.table.game_rules import setup_of
 from companion.table.in_play import offers_of, scene_of
 from companion.table.model import Act, Table
@@ -109,7 +111,7 @@ class ApiViews:
         room, body = self._room(call), call.body
         token = self._own_token(call, room)
         data = {"name": body.name, "colour": body.colour, "entropy": body.entropy}
-        seat = self._rooms.join(room.stored.code, Act(body.id, "join", None, data), token)
+        seat = self._rooms.join(room.stored.code, Act(body.id, TakeSeat.kind(), None, data), token)
         return types.Seated(seat, token)
 
     def _own_token(self, call: ApiRequest, room: Room) -> str:
@@ -157,7 +159,7 @@ class ApiViews:
         room, body = self._room(call), call.body
         token = self._own_token(call, room)
         self._access.count_act(room.stored.code, (), host=False)
-        act = Act(body.id, "ask-seat", None, {"who": body.seat})
+        act = Act(body.id, AskForSeat.kind(), None, {"who": body.seat})
         return types.Asked(self._rooms.ask(room.stored.code, act, token), token)
 
     def link_seat(self, call: ApiRequest) -> types.SeatLinkEntry:
