@@ -5,13 +5,14 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Final
 from urllib.parse import quote
 
 import msgspec
 
 from companion.results.finished_games import FinishedGame, player_key
+from companion.rooms.records import iso_time
 
 COLUMNS: Final = (
     "code",
@@ -55,8 +56,8 @@ def _rows(
     begin = (
         finished.code,
         titles.get(finished.game, finished.game),
-        _moment(finished.opened),
-        _moment(finished.ended),
+        iso_time(finished.opened),
+        iso_time(finished.ended),
         finished.minutes,
     )
     options = "; ".join(f"{name}: {choice}" for name, choice in sorted(finished.options.items()))
@@ -93,8 +94,8 @@ def as_data(
         "game": finished.game,
         "title": titles.get(finished.game, finished.game),
         "bgg": bgg_ids.get(finished.game),
-        "opened": _moment(finished.opened),
-        "ended": _moment(finished.ended),
+        "opened": iso_time(finished.opened),
+        "ended": iso_time(finished.ended),
         "minutes": finished.minutes,
         "pointless": finished.ranking_only,
         "lowest_wins": finished.lowest_wins,
@@ -153,7 +154,3 @@ def _bg_stats_player(finished: FinishedGame, number: int) -> dict[str, Any]:
     if player.place is not None:
         entry["rank"] = player.place
     return entry
-
-
-def _moment(seconds: float) -> str:
-    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")

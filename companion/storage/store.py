@@ -15,10 +15,17 @@ from contextlib import contextmanager
 from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, Index, delete, insert, select, update
 from sqlalchemy.engine import Engine
-from sqlalchemy.exc import IntegrityError, InterfaceError, InternalError, OperationalError
+from sqlalchemy.exc import (
+    DBAPIError,
+    IntegrityError,
+    InterfaceError,
+    InternalError,
+    OperationalError,
+)
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
+from sqlalchemy.schema import CreateIndex
 
 from companion.storage.database import PATIENCE_SECONDS, StoreUnavailable, open_engine
 from companion.storage.holders import Acted, Holder, update_holders
@@ -125,6 +132,14 @@ class Store:
                     yield connection
         except NO_ANSWER as fault:
             raise StoreUnavailable from fault
+
+    def add_index(self, index: Index) -> None:
+        """Create an index in a database that was made before there was one."""
+        try:
+            with self.writing() as connection:
+                connection.execute(CreateIndex(index, if_not_exists=True))
+        except (DBAPIError, StoreUnavailable):
+            return  # another process is creating it, and queries are right without it
 
     def open_table(self, table: StoredTable) -> bool:
         """Return False if the code is taken."""

@@ -14,11 +14,11 @@ from companion.language.messages import Message, Refused
 from companion.pictures.library import Library
 from companion.results.exports import as_data, bg_stats_link, write_csv
 from companion.results.finished_games import (
+    EVENTS_BY_KIND,
     EVERYTHING,
     FinishedGame,
     ResultFilter,
     find_finished,
-    prepare,
     read_finished_games,
     same,
 )
@@ -46,7 +46,7 @@ PAGE_SIZE: Final = 10
 
 
 def make_results(access: Access, store: Store, library: Library) -> Blueprint:
-    prepare(store)
+    store.add_index(EVENTS_BY_KIND)
     shown = ResultPages(access, store, library)
     records = RecordPages(access, store, library, shown.show_list)
     deletion = shown.deletion
