@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 from companion.games.setup import Setup
 from companion.games.tabletop import LaidPiece
@@ -13,9 +12,8 @@ from companion.table.model import SetupRequest
 from printgen.catalog.model import Game
 from printgen.draw.component import make_draw_context
 from printgen.draw.game_pieces import GamePieces
+from printgen.draw.layouts.stacking import INCH
 from printgen.errors import Findings
-
-INCH: Final = 25.4
 
 
 def laid_layouts(
