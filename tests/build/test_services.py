@@ -111,16 +111,22 @@ def test_an_order_for_mpc(tmp_path: Path) -> None:
         assert middle == [(255, 0, 0), (0, 0, 255)], "the face is in the middle of the canvas"
 
 
-def test_no_line_between_the_art_and_its_mirror_image(tmp_path: Path) -> None:
-    """A plain face is of one colour up to the edge of the canvas."""
-    fill = Shape(rectangle(-3, -3, 69, 94), fill=Color(200, 30, 30))
-    face = Frame("plain", 63, 88, (fill,), bleed=3, clipped=True)
-    picture = canvas(face, fits(face, "rectangle", MPC.products)[0], MPC)
+@pytest.mark.parametrize(("service", "size"), [(MPC, (822, 1122)), (TGC, (825, 1125))])
+def test_no_line_between_the_art_and_its_mirror_image(
+    service: Service, size: tuple[int, int]
+) -> None:
+    """A plain face is of one colour up to the edge of the canvas, and what is behind its art does
+    not shine through where that ends."""
+    area = rectangle(-3, -3, 69, 94)
+    fills = (Shape(area, fill=Color(250, 245, 230)), Shape(area, fill=Color(20, 80, 140)))
+    face = Frame("plain", 63, 88, fills, bleed=3, clipped=True)
+    picture = canvas(face, fits(face, "rectangle", service.products)[0], service)
     pages = (DocumentPage(picture),)
     stream = io.BytesIO()
     write_png(pdf_bytes(Document("", "", "", "en", "none", (Section("", pages),))), 0, 300, stream)
     with Image.open(stream) as image:
-        assert image.getcolors() == [(822 * 1122, (200, 30, 30))]
+        assert image.size == size
+        assert image.getcolors() == [(size[0] * size[1], (20, 80, 140))]
 
 
 def test_orders_that_are_too_large_are_split() -> None:
