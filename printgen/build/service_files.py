@@ -43,6 +43,8 @@ from printgen.sheet.canvas import Fit, canvas
 
 LIST: Final = "order.csv"
 BLANK: Final = "blank"
+PROOFS: Final = "proof"
+PROOF_DPI: Final = 150
 
 
 class ServiceBuilt(Struct, frozen=True):
@@ -98,8 +100,9 @@ def _inputs(request: Request, game: str, folder: Path, icc: bytes | None) -> str
 def press_of(service: Service, icc: bytes | None) -> Press | None:
     if service.press is None or icc is None:
         return None
-    separation = Separation(icc, service.press.max_ink)
-    return Press(separation, service.press.condition, service.press.standard)
+    profile = service.press
+    separation = Separation(icc, profile.max_ink, profile.rich_black)
+    return Press(separation, profile.condition, profile.standard, profile.outlines)
 
 
 def _notes(order: ServiceOrder) -> Iterable[str]:
@@ -216,7 +219,26 @@ class _Writer:
                 pieces += _pieces(product, line, defaultdict(lambda: name))
             self.pictures += len(pages)
             self._save(name, pdf_bytes(self._document(pages), self._press))
+            if self._press is not None:
+                self._write_proofs(lines, sides, self._press)
         return pieces
+
+    def _write_proofs(self, lines: Sequence[OrderLine], sides: _Sides, press: Press) -> None:
+        """Write a picture of each side in screen colours, as the press will print it."""
+        from PIL import Image as Picture
+
+        frames = {
+            f"{PROOFS}/{line.component.id}-{file_name(name)}.png": sides.page(frame, line.fit).frame
+            for line in lines
+            for name, frame in line.pictures
+        }
+        data = pdf_bytes(self._document([DocumentPage(frame) for frame in frames.values()]))
+        for number, name in enumerate(frames):
+            drawn, proof = io.BytesIO(), io.BytesIO()
+            write_png(data, number, PROOF_DPI, drawn)
+            with Picture.open(drawn) as opened:
+                press.separation.proof(opened).save(proof, "PNG", dpi=(PROOF_DPI, PROOF_DPI))
+            self._save(name, proof.getvalue())
 
     def _document(self, pages: Sequence[DocumentPage]) -> Document:
         game = self._order.game

@@ -86,6 +86,13 @@ _PRESS: Final = SchemaType(
             "list", "its ICC profiles, by their file names without .icc", of=SchemaType("text")
         ),
         "max ink": SchemaType("number", "percent, of all inks together", at_least=100, at_most=400),
+        "rich black": SchemaType(
+            "list",
+            "percent of cyan, magenta, yellow and black in large black shapes",
+            of=SchemaType("number", at_least=0, at_most=100),
+            length=4,
+        ),
+        "outlines": SchemaType("flag", "whether text becomes shapes, without fonts"),
         "standard": SchemaType("choice", "of the PDF", choices=STANDARDS),
         "transparency": SchemaType("flag", "whether its PDFs may have any"),
     },
@@ -123,6 +130,10 @@ class PressProfile(Struct, frozen=True):
     """Of all inks together; 4 is everything."""
     standard: Standard
     transparency: bool
+    outlines: bool = False
+    """Whether text becomes shapes."""
+    rich_black: tuple[float, float, float, float] | None = None
+    """The inks of large black shapes, from 0 to 1."""
 
 
 class Product(Struct, frozen=True):
@@ -230,7 +241,16 @@ def _press(fields: Fields) -> PressProfile:
         fields.number("max ink", 400) / 100,
         cast(Standard, fields.text("standard")),
         fields.flag("transparency"),
+        fields.flag("outlines"),
+        _inks(fields, "rich black"),
     )
+
+
+def _inks(fields: Fields, key: str) -> tuple[float, float, float, float] | None:
+    if key not in fields:
+        return None
+    cyan, magenta, yellow, black = (part / 100 for part in _numbers(fields, key))
+    return cyan, magenta, yellow, black
 
 
 def _product(name: str, fields: Fields, dpi: int, bleed: float) -> Product:

@@ -36,8 +36,8 @@ MIN_SCALE: Final = 0.9
 MAX_SCALE: Final = 1.2
 TRUE_SIZE: Final = 0.5
 """mm by which a face at its true size may be larger than the cut: less than a cutter's error."""
-SEAM: Final = 0.1
-"""mm by which a mirror image lies under the art, so that no light line shows between them."""
+NEGLIGIBLE: Final = 0.02
+"""mm of the canvas that the art may leave free without a mirror image."""
 SLIGHT: Final = 0.05
 """Of its size, by which a face with a border may change without a larger product being better."""
 LEAST_FILL: Final = 0.5
@@ -111,11 +111,12 @@ def canvas(frame: Frame, fit: Fit, service: Service, ground: Color = WHITE) -> F
         inside = Group((own,), translate(*margins), clip=_cut_of(frame, fit))
         around = Path(rectangle(0, 0, wide, high), ground)
         return Frame(frame.name, wide, high, (around, inside))
+    items: tuple[Item, ...]
     if product.shape == "rectangle":
-        beyond = _mirrored(frame, fit, own, margins)
+        items = _mirrored(frame, fit, own, margins, MM_PER_INCH / service.dpi)
     else:
-        beyond = (_enlarged(frame, fit, own, margins),)
-    return Frame(frame.name, wide, high, (Group((*beyond, own), translate(*margins)),))
+        items = _enlarged(frame, fit, own, margins), own
+    return Frame(frame.name, wide, high, (Group(items, translate(*margins)),))
 
 
 def trimmed(frame: Frame, fit: Fit, safe: float) -> Frame:
@@ -173,40 +174,58 @@ class _Axis(Struct, frozen=True):
     """Where the art and the canvas end along one axis; the cut is from 0 to `length`."""
 
     length: float
-    low: float
-    """The art's own end at the low side; the other one is as far beyond the cut."""
+    art: float
+    """Where the art ends at the low side; at the high side it reaches as far beyond the cut."""
     margin: float
+    pixel: float
+
+    @property
+    def low(self) -> float:
+        """Return where the art is joined to its mirror image: between two pixels, so that neither
+        is mixed with what is behind it."""
+        if self.art + self.margin < NEGLIGIBLE:
+            return -self.margin
+        return math.ceil((self.art + self.margin) / self.pixel) * self.pixel - self.margin
+
+    @property
+    def high(self) -> float:
+        end = self.length + self.margin
+        if self.art + self.margin < NEGLIGIBLE:
+            return end
+        reach = self.length - self.art + self.margin
+        return math.floor(reach / self.pixel) * self.pixel - self.margin
 
     @property
     def parts(self) -> tuple[tuple[float, float, float, float], ...]:
         """Return start and end of each part of the canvas, with the factor and the offset that
         mirror the art into it."""
-        low, high = self.low + SEAM, self.length - self.low - SEAM
         return (
-            (-self.margin, low, -1.0, 2 * low),
-            (low, high, 1.0, 0.0),
-            (high, self.length + self.margin, -1.0, 2 * high),
+            (-self.margin, self.low, -1.0, 2 * self.low),
+            (self.low, self.high, 1.0, 0.0),
+            (self.high, self.length + self.margin, -1.0, 2 * self.high),
         )
 
 
-def _mirrored(frame: Frame, fit: Fit, own: Use, margins: tuple[float, float]) -> tuple[Item, ...]:
-    """Return the art's mirror images at the sides, and in the corners, that it does not reach."""
+def _mirrored(
+    frame: Frame, fit: Fit, own: Use, margins: tuple[float, float], pixel: float
+) -> tuple[Item, ...]:
+    """Return the art, and its mirror images at the sides, and in the corners, that it does not
+    reach."""
     lengths = fit.product.width, fit.product.height
     sides = (frame.height, frame.width) if fit.turned else (frame.width, frame.height)
     across, down = (
-        _Axis(length, (length - (side + 2 * frame.bleed) * fit.scale) / 2, margin)
+        _Axis(length, (length - (side + 2 * frame.bleed) * fit.scale) / 2, margin, pixel)
         for length, side, margin in zip(lengths, sides, margins, strict=True)
     )
-    items = []
-    for left, right, sx, dx in across.parts:
-        for top, bottom, sy, dy in down.parts:
-            is_own = sx == sy == 1.0
-            if is_own or min(right - left, bottom - top) <= SEAM + SHORT:
-                continue
-            image = Use(own.frame, multiply((sx, 0.0, 0.0, sy, dx, dy), own.matrix))
-            clip = rectangle(left, top, right - left, bottom - top)
-            items.append(Group((image,), clip=clip))
-    return tuple(items)
+    return tuple(
+        Group(
+            (Use(own.frame, multiply((sx, 0.0, 0.0, sy, dx, dy), own.matrix)),),
+            clip=rectangle(left, top, right - left, bottom - top),
+        )
+        for left, right, sx, dx in across.parts
+        for top, bottom, sy, dy in down.parts
+        if min(right - left, bottom - top) > 0
+    )
 
 
 def _enlarged(frame: Frame, fit: Fit, own: Use, margins: tuple[float, float]) -> Item:

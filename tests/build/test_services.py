@@ -5,12 +5,15 @@ from __future__ import annotations
 import csv
 import io
 import math
+import re
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pypdf
 import pytest
+from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from printgen.build import icc
@@ -31,6 +34,7 @@ from printgen.export.png import write_png
 from printgen.frame import Color, Frame, rectangle
 from printgen.frame import Path as Shape
 from printgen.sheet.canvas import canvas, fits
+from tests.export.pdfx import violations
 from tests.export.test_separation import separation
 from tests.support import write_game
 
@@ -78,7 +82,8 @@ def test_pictures_have_the_pixels_of_the_service(name: str) -> None:
         assert (fit.scale, fit.turned) == (1.0, False)
         picture = canvas(face, fit, service)
         if product.pixels is None:
-            assert (picture.width, picture.height) == (69, 94) or name == "drivethru"
+            wide, high = (side + 2 * service.bleed for side in trim)
+            assert (picture.width, picture.height) == (wide, high)
             continue
         for side, pixels in zip((picture.width, picture.height), product.pixels, strict=True):
             assert pixels - 0.02 < side / 25.4 * service.dpi < pixels
@@ -111,16 +116,22 @@ def test_an_order_for_mpc(tmp_path: Path) -> None:
         assert middle == [(255, 0, 0), (0, 0, 255)], "the face is in the middle of the canvas"
 
 
-def test_no_line_between_the_art_and_its_mirror_image(tmp_path: Path) -> None:
-    """A plain face is of one colour up to the edge of the canvas."""
-    fill = Shape(rectangle(-3, -3, 69, 94), fill=Color(200, 30, 30))
-    face = Frame("plain", 63, 88, (fill,), bleed=3, clipped=True)
-    picture = canvas(face, fits(face, "rectangle", MPC.products)[0], MPC)
+@pytest.mark.parametrize(("service", "size"), [(MPC, (822, 1122)), (TGC, (825, 1125))])
+def test_no_line_between_the_art_and_its_mirror_image(
+    service: Service, size: tuple[int, int]
+) -> None:
+    """A plain face is of one colour up to the edge of the canvas, and what is behind its art does
+    not shine through where that ends."""
+    area = rectangle(-3, -3, 69, 94)
+    fills = (Shape(area, fill=Color(250, 245, 230)), Shape(area, fill=Color(20, 80, 140)))
+    face = Frame("plain", 63, 88, fills, bleed=3, clipped=True)
+    picture = canvas(face, fits(face, "rectangle", service.products)[0], service)
     pages = (DocumentPage(picture),)
     stream = io.BytesIO()
     write_png(pdf_bytes(Document("", "", "", "en", "none", (Section("", pages),))), 0, 300, stream)
     with Image.open(stream) as image:
-        assert image.getcolors() == [(822 * 1122, (200, 30, 30))]
+        assert image.size == size
+        assert image.getcolors() == [(size[0] * size[1], (20, 80, 140))]
 
 
 def test_orders_that_are_too_large_are_split() -> None:
@@ -219,8 +230,8 @@ def test_a_tuck_box_on_the_sheet_of_a_service(tmp_path: Path) -> None:
             art = ImageChops.difference(panel, Image.new("RGB", panel.size, ground)).getbbox()
             assert art is not None, (name, left)
             assert min(art[0], art[1], panel.width - art[2], panel.height - art[3]) >= safe
-        rows = list(csv.DictReader((folder / "order.csv").read_text().splitlines()))
-        ordered = {row["product"]: row["copies"] for row in rows}
+        listed = csv.DictReader((folder / "order.csv").read_text().splitlines())
+        ordered = {row["product"]: row["copies"] for row in listed}
         assert ordered == {"PokerDeck": str(copies), name: "3" if copies > 108 else "1"}
 
 
@@ -336,7 +347,10 @@ def test_a_document_with_front_and_back_in_turn(tmp_path: Path) -> None:
             columns="{id: text, word: text, number: integer, copies: integer}",
             more="back: thing",
         )
-        service = load_service("mbprint", builtin_templates())
+        mbprint = load_service("mbprint", builtin_templates())
+        assert mbprint.press is not None
+        # With text as text, so that pages can be told apart.
+        service = replace(mbprint, press=replace(mbprint.press, outlines=False))
         order = write_order("sampler", service, request(tmp_path), icc=separation().profile)
         reader = pypdf.PdfReader(order.folder / "poker.pdf")
         assert len(reader.pages) == 6
@@ -345,6 +359,96 @@ def test_a_document_with_front_and_back_in_turn(tmp_path: Path) -> None:
             assert [round(float(side) / 72 * 25.4, 2) for side in page.trimbox] == [3, 3, 66, 91]
         texts = [page.extract_text() for page in reader.pages]
         assert texts == (["one", "one", "one", "one", "two", "two"] if fonts else [""] * 6)
+
+
+SHINING = """
+size: [63.5, 88.9]
+bleed: 3.2
+safe: 4
+elements:
+  - rectangle: [-4, -4, 80, 100]
+    fill: "#1144aa"
+  - rectangle: [10, 10, 30, 30]
+    fill: "#ffcc0080"
+  - icon: box
+    box: [30, 40, 10, 20]
+    colour: "#991122"
+  - text: "{word}"
+    box: [6, 62, 40, 20]
+    colour: "#ffffff"
+"""
+
+
+@pytest.mark.parametrize(("name", "file"), [("drivethru", "poker.pdf"), ("press", "things.pdf")])
+def test_documents_keep_the_rules_of_their_standard(name: str, file: str, tmp_path: Path) -> None:
+    """Read back, with text, symbols and colours that shine through, they break none of the rules
+    that a PDF on screen breaks."""
+    write_game(tmp_path, SHINING, more="back: thing")
+    service = load_service(name, builtin_templates())
+    assert service.press is not None
+    order = write_order("sampler", service, request(tmp_path), icc=separation().profile)
+    data = (order.folder / file).read_bytes()
+    assert violations(data, service.press.standard) == []
+    screen = write_order("sampler", replace(service, press=None), request(tmp_path))
+    found = violations((screen.folder / file).read_bytes(), service.press.standard)
+    assert {"has no output intent", "paints in screen colours"} <= set(found)
+    if name == "drivethru":
+        assert "has transparent colours" in found
+
+
+def test_proofs_and_large_black_shapes_for_a_press(tmp_path: Path) -> None:
+    """Each side is also a picture in screen colours as the press prints it, text has no fonts, and
+    large black shapes are richer than letters."""
+    black = """
+size: [63, 88]
+bleed: 3
+safe: 4.5
+elements:
+  - rectangle: [-3, -3, 69, 60]
+    fill: "#000000"
+  - rectangle: [-3, 57, 69, 34]
+    fill: "#00ff00"
+  - text: "{word}"
+    box: [6, 62, 20, 20]
+    colour: "#000000"
+"""
+    write_game(tmp_path, black)
+    service = load_service("mbprint", builtin_templates())
+    order = write_order("sampler", service, request(tmp_path), icc=separation().profile)
+    (page,) = pypdf.PdfReader(order.folder / "poker.pdf").pages
+    resources: Any = page["/Resources"]
+    assert not resources.get("/Font")
+    content = page.get_contents()
+    assert content is not None
+    fills = {fill.strip() for fill in re.findall(rb"[\d. ]+(?= k\b)", content.get_data())}
+    assert {b"0.3 0.3 0 1", b"0 0 0 1"} <= fills
+    proof: Any
+    with Image.open(order.folder / "proof" / "things-a.png") as proof:
+        assert proof.mode == "RGB"
+        red, green, blue = proof.getpixel((200, 500))
+        assert green < 200, "no press prints the green of a screen"
+        assert max(red, blue) > 20
+        assert max(proof.getpixel((200, 100))) < 90
+
+
+def test_colours_with_too_much_ink_are_named_by_row(tmp_path: Path) -> None:
+    """The finding has the row of the side, its colour and both amounts; greys are never found."""
+    rows = "id,word,number,tint\na,one,1,#101010\nb,two,2,#00103c\n"
+    cards = write_game(
+        tmp_path,
+        CARD.replace('"#ff0000"', '"{tint}"').replace('"#0000ff"', '"#ffffff"'),
+        rows,
+        columns="{id: text, word: text, number: integer, tint: text}",
+    )
+    service = load_service("drivethru", builtin_templates())
+    templates = Folders(cards, None).templates
+    found = check_for(service, cards, templates, ["sampler"], separation().profile)
+    (ink,) = [finding for finding in found if finding.code == "ink"]
+    assert (ink.place.file, ink.place.row) == ("cards/sampler/rows.csv", 3)
+    assert re.search(
+        r"#00103c takes \d{3}% of ink, but DriveThruCards prints at most 240%", ink.message
+    )
+    assert not [f for f in check_for(service, cards, templates, ["sampler"]) if f.code == "ink"]
 
 
 def test_a_press_needs_a_profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
