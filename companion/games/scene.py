@@ -16,8 +16,7 @@ class Token(Struct, frozen=True):
     `colour` is #rrggbb, `mark` is one letter or symbol, `label` is read by screen readers. A
     player's piece has the colour of its `seat`: it is drawn round, with the mark of that player,
     and its face is shown when it is enlarged. A token without a `rim` is not a piece but covers
-    something that is printed; with a
-    `length`, it is that long and its ends are round.
+    something that is printed; with a `length`, it is that long and its ends are round.
     """
 
     x: float

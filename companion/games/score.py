@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct, field
 
-from companion.language.messages import Message
+from companion.language.messages import Message, say
 
 Sheet = Mapping[str, Any]
 """A player's entries: field id → int, bool, str, list of ids, or list of rows."""
@@ -42,6 +42,30 @@ class Field(Struct, frozen=True):
     columns: tuple[Message, ...] = ()
     board: str = ""
     spaces: tuple[BoardSpace, ...] = ()
+
+
+class WithRange(Protocol):
+    """A number that somebody enters, and what it can be."""
+
+    @property
+    def title(self) -> Message: ...
+    @property
+    def least(self) -> int: ...
+    @property
+    def most(self) -> int: ...
+
+
+def range_fault(field: WithRange, value: int) -> Message | None:
+    """Why a value cannot be entered; None if it is in the range."""
+    if field.least <= value <= field.most:
+        return None
+    return say(
+        "{field} must be from {least} to {most}, not {value}",
+        field=field.title,
+        least=field.least,
+        most=field.most,
+        value=value,
+    )
 
 
 class Subtotal(Struct, frozen=True):

@@ -5,13 +5,16 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Final
 from urllib.parse import quote
 
 import msgspec
+from msgspec import Struct
 
+from companion.games.score import Result
 from companion.results.finished_games import FinishedGame, player_key
+from companion.rooms.records import iso_time
 
 COLUMNS: Final = (
     "code",
@@ -55,8 +58,8 @@ def _rows(
     begin = (
         finished.code,
         titles.get(finished.game, finished.game),
-        _moment(finished.opened),
-        _moment(finished.ended),
+        iso_time(finished.opened),
+        iso_time(finished.ended),
         finished.minutes,
     )
     options = "; ".join(f"{name}: {choice}" for name, choice in sorted(finished.options.items()))
@@ -84,34 +87,59 @@ def safe_cell(value: Any) -> Any:
     return value
 
 
-def as_data(
+class PlayerEntry(Struct, frozen=True):
+    """A player of a finished game; one without a colour or points has the empty text or `null`."""
+
+    name: str
+    colour: str
+    points: int | None
+    place: int | None
+    winner: bool
+    started: bool
+
+
+class FinishedEntry(Struct, frozen=True):
+    """A finished game.
+
+    `opened` and `ended` are times as ISO 8601, and `bgg` is the game's number at BoardGameGeek.
+    `pointless` says that there are only places and no points. `score` is what was stored when the
+    game ended; results of earlier versions have none.
+    """
+
+    code: str
+    game: str
+    title: str
+    bgg: int | None
+    opened: str
+    ended: str
+    minutes: int
+    pointless: bool
+    lowest_wins: bool
+    options: dict[str, str]
+    score: Result | None
+    players: list[PlayerEntry]
+
+
+def finished_entry(
     finished: FinishedGame, titles: Mapping[str, str], bgg_ids: Mapping[str, int]
-) -> dict[str, Any]:
-    """A finished game as JSON values and messages."""
-    return {
-        "code": finished.code,
-        "game": finished.game,
-        "title": titles.get(finished.game, finished.game),
-        "bgg": bgg_ids.get(finished.game),
-        "opened": _moment(finished.opened),
-        "ended": _moment(finished.ended),
-        "minutes": finished.minutes,
-        "pointless": finished.ranking_only,
-        "lowest_wins": finished.lowest_wins,
-        "options": finished.options,
-        "score": finished.score,
-        "players": [
-            {
-                "name": player.name,
-                "colour": player.colour,
-                "points": player.points,
-                "place": player.place,
-                "winner": player.won,
-                "started": player.first,
-            }
-            for player in finished.ranking
+) -> FinishedEntry:
+    return FinishedEntry(
+        code=finished.code,
+        game=finished.game,
+        title=titles.get(finished.game, finished.game),
+        bgg=bgg_ids.get(finished.game),
+        opened=iso_time(finished.opened),
+        ended=iso_time(finished.ended),
+        minutes=finished.minutes,
+        pointless=finished.ranking_only,
+        lowest_wins=finished.lowest_wins,
+        options=finished.options,
+        score=finished.score,
+        players=[
+            PlayerEntry(p.name, p.colour, p.points, p.place, winner=p.won, started=p.first)
+            for p in finished.ranking
         ],
-    }
+    )
 
 
 def bg_stats_link(finished: FinishedGame, title: str, bgg: int | None) -> str:
@@ -153,7 +181,3 @@ def _bg_stats_player(finished: FinishedGame, number: int) -> dict[str, Any]:
     if player.place is not None:
         entry["rank"] = player.place
     return entry
-
-
-def _moment(seconds: float) -> str:
-    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")

@@ -5,11 +5,16 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable
-from typing import Any, Final
+from datetime import date
+from typing import Final
 
+from msgspec import Struct, field
+from msgspec.structs import asdict
+
+from companion.language.messages import Message
 from companion.results.exports import safe_cell
 from companion.results.season_store import StoredSeason
-from companion.results.seasons import Season, Standing
+from companion.results.seasons import Rule, Season, Standing
 
 COLUMNS: Final = ("season", "place", "player", "games", "wins", "rule", "value", "missing")
 
@@ -28,31 +33,56 @@ def standings_csv(season: Season, table: Iterable[Standing]) -> str:
     return stream.getvalue()
 
 
-def season_data(stored: StoredSeason) -> dict[str, Any]:
+class SeasonEntry(Struct, frozen=True):
+    """`games` are slugs, and none means all; `minimum` is how many games a place needs."""
+
+    id: str
+    name: str
+    games: list[str]
+    since: date | None = field(name="from")
+    until: date | None = field(name="to")
+    rule: Rule
+    minimum: int
+
+
+class StandingEntry(Struct, frozen=True):
+    """A player's standing.
+
+    `value` is the average place or the percentage of opponents beaten, as the rule says. A player
+    who needs `missing` more games has no place.
+    """
+
+    place: int | None
+    player: str
+    games: int
+    wins: int
+    value: float
+    missing: int
+    why: Message
+
+
+class SeasonDetail(SeasonEntry, frozen=True):
+    """A season with its standings."""
+
+    standings: list[StandingEntry]
+
+
+def season_entry(stored: StoredSeason) -> SeasonEntry:
     season = stored.season
-    return {
-        "id": stored.id,
-        "name": season.name,
-        "games": list(season.games),
-        "from": season.since.isoformat() if season.since else None,
-        "to": season.until.isoformat() if season.until else None,
-        "rule": season.rule,
-        "minimum": season.minimum,
-    }
+    return SeasonEntry(
+        id=stored.id,
+        name=season.name,
+        games=list(season.games),
+        since=season.since,
+        until=season.until,
+        rule=season.rule,
+        minimum=season.minimum,
+    )
 
 
-def standings_data(stored: StoredSeason, table: Iterable[Standing]) -> dict[str, Any]:
-    """A season with its standings, as JSON values and messages."""
-    return {**season_data(stored), "standings": [_standing_data(one) for one in table]}
-
-
-def _standing_data(one: Standing) -> dict[str, Any]:
-    return {
-        "place": one.place,
-        "player": one.name,
-        "games": one.games,
-        "wins": one.wins,
-        "value": one.value,
-        "missing": one.missing,
-        "why": one.why,
-    }
+def season_detail(stored: StoredSeason, table: Iterable[Standing]) -> SeasonDetail:
+    standings = [
+        StandingEntry(one.place, one.name, one.games, one.wins, one.value, one.missing, one.why)
+        for one in table
+    ]
+    return SeasonDetail(**asdict(season_entry(stored)), standings=standings)

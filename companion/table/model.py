@@ -185,3 +185,8 @@ class Table(Struct, frozen=True):
 
     def seat(self, name: str | None) -> Seat | None:
         return next((seat for seat in self.seats if seat.id == name), None)
+
+
+def opening_table(game: str, start: Start) -> Table:
+    """The table that a start opens, without a commitment."""
+    return Table(game, "", start.decks, start.dice, start.facts, edition=start.edition)

@@ -15,7 +15,7 @@ from printgen.build.request import Request, Unit
 from printgen.catalog.model import Component
 from printgen.draw.component import draw_component
 from printgen.draw.face import Face
-from printgen.editions.edition import Change, changes
+from printgen.editions.edition import Change, Edition, changes
 from printgen.editions.revisions import GameFolder
 from printgen.editions.store import PRINTED, Drawn, draw_edition, edition_since
 from printgen.errors import Findings
@@ -51,14 +51,20 @@ def build_update(slug: str, since: str, request: Request) -> Update:
     ]
     findings.raise_errors()
     drawn = [(component, faces) for component, faces in drawn if faces]
-    when = "it was printed" if since == PRINTED else since
-    title = f"{game_build.game.title}: changes since {when}"
+    title = f"{game_build.game.title}: {_what(since, before.edition, current.edition)}"
     pages = exchange_pages(title, exchanges, game_build.setup.label)
     out = Outputs(request.out / slug, Unit(slug, (), f"update-since-{since}", ("pdf",)), request)
     whole = game_build.plan_update(drawn, pages)
     count = write_print_files(game_build, whole, request, out)
     files = tuple(request.out / slug / name for name in out.files)
     return Update(slug, since, found, files, count)
+
+
+def _what(since: str, old: Edition, new: Edition) -> str:
+    """Return what the list of exchanges is about."""
+    if old.number != new.number:
+        return f"from edition {old.number} to edition {new.number}"
+    return f"changes since {'it was printed' if since == PRINTED else since}"
 
 
 def _changed(

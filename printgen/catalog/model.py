@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct, field
 
@@ -249,6 +249,9 @@ class HowToStep(Struct, frozen=True):
     template: Template | None = None
 
 
+FIRST_EDITION: Final = 1
+
+
 class Game(Struct, frozen=True):
     slug: str
     title: str
@@ -261,6 +264,8 @@ class Game(Struct, frozen=True):
     components: tuple[Component, ...]
     art: Art
     place: Location
+    edition: int = FIRST_EDITION
+    """The number that templates can stamp on faces."""
     players: tuple[int, int] | None = None
     """The smallest and the largest number of players."""
     bgg: int | None = None

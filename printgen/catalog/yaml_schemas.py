@@ -137,6 +137,7 @@ FETCH: Final = SchemaType(
     of=SchemaType("text", "a shared Google sheet, or any other address of a table"),
 )
 
+MAX_EDITION: Final = 9999
 MAX_BGG_ID: Final = 999_999_999
 """Far more games than BoardGameGeek lists."""
 
@@ -146,6 +147,12 @@ GAME: Final = SchemaType(
         "title": SchemaType("text", "the game's name", required=True),
         "designer": SchemaType("text", "the game's designer"),
         "version": SchemaType("text", "the version of this data, in quotes"),
+        "edition": SchemaType(
+            "integer",
+            "the number of the edition, which templates can print as `{edition}`; 1 if left out",
+            at_least=1,
+            at_most=MAX_EDITION,
+        ),
         "credit": SchemaType(
             "text", "printed small; says that this is unofficial, unless it is", required=True
         ),

@@ -22,6 +22,7 @@ from printgen.cli.options import (
     DUPLEX,
     EXPORTS,
     FORMATS,
+    ICC,
     INK,
     LANGUAGE,
     OUT,
@@ -169,11 +170,7 @@ def layouts(query: tuple[str, ...], as_json: bool, cards: Path | None) -> None:
     help="Build an update pack: only what changed since an edition, or a git revision.",
 )
 @SERVICE
-@click.option(
-    "--icc",
-    type=click.Path(path_type=Path, dir_okay=False, exists=True),
-    help="ICC profile of the press, for services that print in CMYK.",
-)
+@ICC
 @QUIET
 @click.option("-v", "--verbose", is_flag=True, help="List every file.")
 def build(
@@ -292,6 +289,7 @@ def build(
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object for each cause.")
 @LANGUAGE
 @SERVICE
+@ICC
 @CARDS
 @TEMPLATES
 @QUIET
@@ -302,6 +300,7 @@ def check(
     as_json: bool,
     language: str,
     service: str | None,
+    icc: Path | None,
     cards: Path | None,
     templates: Path | None,
     quiet: bool,
@@ -321,7 +320,7 @@ def check(
         if service is not None:
             from printgen.cli.service import check_orders
 
-            findings = check_orders(service, folders, names)
+            findings = check_orders(service, folders, names, icc)
         else:
             jobs = os.cpu_count() or 1
             check_language(folders.cards, names, language)
@@ -475,7 +474,7 @@ def watch(
     "parts",
     help="What it has: cards, tiles, board, tokens, dice, box, rules, score.  [default: asks]",
 )
-@click.option("--languages", default="", help="Languages to translate it to, such as de,fr.")
+@click.option("--languages", help="Languages to translate it to, such as de,fr.")
 @click.option(
     "--from",
     "source",
@@ -495,7 +494,7 @@ def new(
     designer: str | None,
     players: str | None,
     parts: str | None,
-    languages: str,
+    languages: str | None,
     source: str | None,
     cards: Path,
     quiet: bool,

@@ -88,6 +88,11 @@ EXPORTS = ("tts", "ttpg", "pcio", "vtt", "vassal", "sprites", "faces")
 SERVICE = click.option(
     "--for", "service", metavar="SERVICE", help="Print service, such as mpc or tgc."
 )
+ICC = click.option(
+    "--icc",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    help="ICC profile of the press, for services that print in CMYK.",
+)
 DUPLEX = click.option(
     "--duplex",
     type=click.Choice(["long", "short", "fold", "none"]),

@@ -93,6 +93,7 @@ def shared_values(game: Game, component: Component, context: DrawContext) -> dic
         "credit": game.credit,
         "designer": game.designer,
         "version": game.version,
+        "edition": game.edition,
         "ink_style": context.ink,
         "companion_url": context.companion_url,
         **counts_of(component, None, 1, 1),

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from printgen.catalog.model import Component, Game
+from printgen.catalog.model import FIRST_EDITION, Component, Game
 from printgen.draw.component import draw_component
 from printgen.draw.context import DrawContext
 from printgen.draw.face import Face
@@ -37,6 +38,7 @@ class Edition(Struct, frozen=True):
     game: str
     version: str
     faces: Mapping[str, Mapping[str, PrintedFace]]
+    number: int = FIRST_EDITION
 
 
 class Change(Struct, frozen=True):
@@ -74,7 +76,14 @@ def drawn_faces(
     }
 
 
+def without_stamp(game: Game) -> Game:
+    """Return the game as its editions are compared: a face on which only the number of the edition
+    is another one need not be printed again."""
+    return game if game.edition == FIRST_EDITION else replace(game, edition=FIRST_EDITION)
+
+
 def edition_of(game: Game, faces: Faces, digests: Digests) -> Edition:
+    """Return the edition with these faces, which were drawn without a stamp."""
     return Edition(
         game.slug,
         game.version,
@@ -89,6 +98,7 @@ def edition_of(game: Game, faces: Faces, digests: Digests) -> Edition:
             }
             for name, (_, rows) in faces.items()
         },
+        game.edition,
     )
 
 

@@ -13,7 +13,7 @@ import msgspec
 from printgen.catalog.load import load_game
 from printgen.draw.component import make_draw_context
 from printgen.editions.digest import Digests
-from printgen.editions.edition import Edition, Faces, drawn_faces, edition_of
+from printgen.editions.edition import Edition, Faces, drawn_faces, edition_of, without_stamp
 from printgen.editions.revisions import GameFolder, game_folder
 from printgen.errors import CallError, DataError, Findings
 
@@ -40,7 +40,19 @@ def draw_edition(folder: GameFolder) -> Drawn:
         raise DataError(findings)
     faces = drawn_faces(game, make_draw_context(game, "full", None), findings)
     findings.raise_errors()
-    return Drawn(folder.label, game.title, edition_of(game, faces, Digests()), faces)
+    plain = without_stamp(game)
+    compared = faces
+    if plain is not game:
+        compared = drawn_faces(plain, make_draw_context(plain, "full", None), Findings())
+    return Drawn(folder.label, game.title, edition_of(game, compared, Digests()), faces)
+
+
+def read_edition(file: Path) -> Edition:
+    """Return a recorded edition. Raises CallError if the file is damaged."""
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=Edition)
+    except msgspec.MsgspecError:
+        raise CallError(f"{file} is damaged; record the edition again") from None
 
 
 def edition_file(cards: Path, game: str, name: str) -> Path:
@@ -60,11 +72,7 @@ def edition_since(cards: Path, game: str, name: str) -> Iterator[Drawn]:
     as well. Raises CallError if there is neither."""
     file = edition_file(cards, game, name) if _NAME.fullmatch(name) else None
     if file is not None and file.is_file():
-        try:
-            edition = msgspec.json.decode(file.read_bytes(), type=Edition)
-        except msgspec.MsgspecError:
-            raise CallError(f"{file} is damaged; record the edition again") from None
-        yield Drawn(name, "", edition, {})
+        yield Drawn(name, "", read_edition(file), {})
         return
     if name == PRINTED:
         raise CallError(

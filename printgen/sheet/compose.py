@@ -95,7 +95,9 @@ def _labels(plan: Plan, side: Side, number: int, count: int, label: Label) -> tu
     if side.strip is None:
         return ()
     page = _page_text(plan, side, number, count)
-    hint = side.hint if plan.cutter is None else values_to_type(plan.cutter)
+    hint = words(side.hint if plan.cutter is None else values_to_type(plan.cutter))
+    if side.bleed is not None and plan.cutter is None:
+        hint += words(" Bleed {mm} mm.", mm=f"{side.bleed:g}")
     legend = draw_legend(side.strip, run.legend) if run.legend and _needs_legend(run, side) else ()
     return (
         *draw_furniture(
@@ -103,7 +105,7 @@ def _labels(plan: Plan, side: Side, number: int, count: int, label: Label) -> tu
             label,
             title=title,
             page=page,
-            hint=words(hint),
+            hint=hint,
             scale_note=words(SCALE_NOTE),
         ),
         *legend,

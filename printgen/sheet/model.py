@@ -21,6 +21,9 @@ Line = tuple[float, float, float, float]
 
 MARK_INK: Final = Color(64, 64, 64)
 MIN_PT: Final = 7.5  # smaller sans type fills in on home printers
+SEAM_BLEED: Final = 1.0
+"""A poster's tile has so much art beyond the edges that are trimmed and glued onto others, so that
+a cut a little outside the line shows no white."""
 
 
 class Piece(Struct, frozen=True):
@@ -111,7 +114,8 @@ class Tile(Struct, frozen=True):
     box: Box
     band_x: float
     band_y: float
-    bleed: float
+    bleed_x: float
+    bleed_y: float
 
     @property
     def label(self) -> str:
@@ -143,6 +147,8 @@ class Side(Struct, frozen=True):
     hint: str
     fold: Line | None = None
     tag: str = ""
+    bleed: float | None = None
+    """The bleed of pieces that have less here than they could have."""
     tile: Tile | None = None
     poster_map: PosterMap | None = None
     imprint: Slot | None = None

@@ -213,9 +213,9 @@ def test_bleed_yields_where_that_gains_a_row() -> None:
     nothing, bleed stays as it is."""
     plan = arrange_packed([cards(63, 88, 8)], "card", LETTER, Duplex.LONG, PLAIN).plans[0]
     assert len(plan.sides) == 2
-    assert "Bleed 2 mm" in plan.sides[0].hint
+    assert plan.sides[0].bleed == 2
     few = arrange_packed([cards(63, 88, 4)], "card", LETTER, Duplex.LONG, PLAIN).plans[0]
-    assert "Bleed" not in few.sides[0].hint
+    assert few.sides[0].bleed is None
 
 
 def test_a_piece_too_large_for_the_paper_is_named() -> None:

@@ -13,6 +13,7 @@ from companion.games.moves import Announcement
 from companion.games.seats import Seat
 from companion.language.messages import Message, Refused, say
 from companion.table.model import Event, Table
+from companion.table.phone_changes import PhoneChange
 
 Data = Mapping[str, Any]
 Form = Mapping[str, Sequence[str]]
@@ -78,6 +79,8 @@ class TypedAct(Struct, frozen=True, tag_field="kind"):
     """Whether its result depends on the rules, though it can be applied without them."""
     has_address: ClassVar[bool] = False
     """Whether programs do it at an address of its own, which hands out a token."""
+    host_only: ClassVar[bool] = False
+    """Whether only the host can do it."""
     free_text: ClassVar[str] = ""
     """The field with people's own words, which may contain a name."""
 
@@ -145,6 +148,11 @@ class TypedAct(Struct, frozen=True, tag_field="kind"):
     def subjects(cls, event: Event) -> frozenset[Subject]:
         """What chance decides in an event, for everybody and for its seat."""
         return subjects_of(event, event.kind)
+
+    @classmethod
+    def phone_change(cls, event: Event) -> PhoneChange | None:  # noqa: ARG003
+        """What an event changes about the phones that hold seats; None for nothing."""
+        return None
 
     @classmethod
     def drawn(cls, result: Data, names: Names) -> Sequence[str] | None:  # noqa: ARG003

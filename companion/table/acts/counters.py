@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from companion.chance.provable import Chance
 from companion.language.messages import Message, Refused, say
 from companion.table.acts.base import Data, LogEntry, Names, TableAct, refused
+from companion.table.corrections import MAX_COUNT
 from companion.table.model import Event, Table, Track
 
-MAX_COUNT: Final = 100_000
 MAX_COUNTERS: Final = 60
 MAX_STEPS: Final = 500
 MAX_TRACKS: Final = 12

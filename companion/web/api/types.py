@@ -7,9 +7,8 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from companion.games.score import Result
-from companion.language.messages import Message
-from companion.results.seasons import Rule
+from companion.results.exports import FinishedEntry
+from companion.results.season_exports import SeasonEntry
 from companion.rooms.codes import CODE_LENGTH, LETTERS
 from companion.table.acts.base import LogEntry
 
@@ -208,32 +207,6 @@ class Log(Struct, frozen=True):
     events: list[LogEntry]
 
 
-class PlayerEntry(Struct, frozen=True):
-    name: str
-    colour: str
-    points: int | None
-    place: int | None
-    winner: bool
-    started: bool
-
-
-class FinishedEntry(Struct, frozen=True):
-    """`score` is what was stored when the game ended; results of earlier versions have none."""
-
-    code: str
-    game: str
-    title: str
-    bgg: int | None
-    opened: str
-    ended: str
-    minutes: int
-    pointless: bool
-    lowest_wins: bool
-    options: dict[str, str]
-    score: Result | None
-    players: list[PlayerEntry]
-
-
 class ResultList(Struct, frozen=True):
     count: int
     page: int
@@ -241,33 +214,5 @@ class ResultList(Struct, frozen=True):
     results: list[FinishedEntry]
 
 
-class SeasonEntry(Struct, frozen=True):
-    """`games` are slugs, and none means all; `minimum` is how many games a place needs."""
-
-    id: str
-    name: str
-    games: list[str]
-    since: date | None = field(name="from")
-    until: date | None = field(name="to")
-    rule: Rule
-    minimum: int
-
-
 class SeasonList(Struct, frozen=True):
     seasons: list[SeasonEntry]
-
-
-class StandingEntry(Struct, frozen=True):
-    """`value` is the average place or the percentage of opponents beaten, as the rule says."""
-
-    place: int | None
-    player: str
-    games: int
-    wins: int
-    value: float
-    missing: int
-    why: Message
-
-
-class SeasonDetail(SeasonEntry, frozen=True):
-    standings: list[StandingEntry]

@@ -15,6 +15,7 @@ from companion.pictures.library import Library
 from companion.results.finished_games import read_finished_games
 from companion.rooms.start import start_of
 from companion.storage.store import Store
+from companion.table.acts.seats import TakeSeat
 from companion.table.model import Act
 from companion.web.access import PHONE, Access, reject_cross_site, remember_host, remember_phone
 from companion.web.responses import no_store
@@ -77,7 +78,9 @@ class ScoringPages:
         colours = dict.fromkeys((*rules_for(game).colours, *COLOURS))
         for name, colour in zip(names, colours, strict=False):
             data = {"name": name, "colour": colour}
-            self._rooms.join(code, Act(secrets.token_urlsafe(12), "join", None, data), phone)
+            self._rooms.join(
+                code, Act(secrets.token_urlsafe(12), TakeSeat.kind(), None, data), phone
+            )
         return code, token
 
     def _show(self, slug: str, fault: str = "", status: int = 200) -> AnyResponse:

@@ -44,7 +44,6 @@ NET_GUTTER: Final = 2.0
 STRIP_GAP: Final = 1.0
 
 _CUT_HINT: Final = "Cut the numbered lines in order, then each block from mark to mark."
-_BLEED_NOTE: Final = f" Bleed {LESS_BLEED:g} mm."
 
 
 class Packed(Struct, frozen=True):
@@ -304,10 +303,9 @@ def _front(
     shown = dict.fromkeys(solution.job.pieces[slot.piece].run for slot in slots)
     cuts = separating_cuts([block.box for block in blocks], page.area)
     hint = _CUT_HINT if cuts else cutting_hint(runs[next(iter(shown))])
-    if solution.is_less_bleed and any(
+    less = solution.is_less_bleed and any(
         solution.job.pieces[s.piece].less != solution.job.pieces[s.piece].full for s in slots
-    ):
-        hint += _BLEED_NOTE
+    )
     return Side(
         "front",
         tuple(slots),
@@ -315,6 +313,7 @@ def _front(
         page.strip,
         hint,
         tag=", ".join(runs[index].title for index in shown),
+        bleed=LESS_BLEED if less else None,
         blocks=tuple(blocks),
         cuts=cuts,
     )

@@ -48,7 +48,7 @@ def check(table: Table) -> None:
         assert player.tokens >= 0
         assert len(player.hand) <= (4 if state.phase in ("youngest", "opening") else 3)
     if state.phase == "turn":
-        assert state.player.hand
+        assert state.acting.hand
         assert state.fresh == 0
 
 
@@ -138,7 +138,7 @@ def greedy(players: int, seed: int, **options: str) -> Play:
 
 def check_dig(before: State, verb: str, after: State) -> None:
     """A keen digger digs exactly when the rules allow it, for what they give."""
-    was, now = before.player, after.players[before.current]
+    was, now = before.acting, after.players[before.current]
     spent, won = was.tokens - now.tokens, now.points - was.points
     if verb in ("build", "extend"):
         assert (verb, spent, won) == best_dig(before)

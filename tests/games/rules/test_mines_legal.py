@@ -61,7 +61,7 @@ def can_end_joined(state: State, laid: LaidTile) -> bool:
     fresh = (*state.fresh_cells, laid.cell)
     if joined(fresh):
         return True
-    hand = [tile for tile in state.player.hand if tile != laid.tile]
+    hand = [tile for tile in state.acting.hand if tile != laid.tile]
     return any(
         fits(mountain, tile, cell, turn) and joined((*fresh, cell))
         for tile, cell, turn in product(hand, around(fresh, 1), range(6))
@@ -70,7 +70,7 @@ def can_end_joined(state: State, laid: LaidTile) -> bool:
 
 def legal_lays(state: State) -> Iterator[tuple[str, Cell, int]]:
     cells = around(laid.cell for laid in state.mountain)
-    for tile, cell, turn in product(state.player.hand, cells, range(6)):
+    for tile, cell, turn in product(state.acting.hand, cells, range(6)):
         if fits(state.mountain, tile, cell, turn) and can_end_joined(
             state, LaidTile(tile, cell, turn)
         ):
@@ -91,7 +91,7 @@ def test_joined_tiles_equal_brute_force(seed: int, acts: int) -> None:
 
 def all_moves(state: State) -> Iterator[dict[str, Any]]:
     """Every move that can be said of the tiles in hand, one of the pile, and cells near by."""
-    tiles = [*state.player.hand, *state.pile[:1]]
+    tiles = [*state.acting.hand, *state.pile[:1]]
     for tile, (q, r) in product(tiles, around(laid.cell for laid in state.mountain)):
         for turn in range(-1, 7):
             yield {"do": "lay", "tile": tile, "q": q, "r": r, "turn": turn}
@@ -110,7 +110,7 @@ def test_act_accepts_exactly_what_is_offered(seed: int, acts: int) -> None:
     accepted = set()
     for move in all_moves(state):
         try:
-            RULES.act(state, state.player.id, move, CHANCE)
+            RULES.act(state, state.acting.id, move, CHANCE)
         except Refused:
             continue
         accepted.add(key(move))

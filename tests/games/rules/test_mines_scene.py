@@ -51,7 +51,7 @@ from tests.games.rules.mines_positions import (
 def test_taps_lead_to_one_move_each(seed: int, acts: int) -> None:
     """No two choices share all their taps, and places say their sides."""
     state = some_state(seed, acts)
-    choices = RULES.offers(state, state.player.id).choices
+    choices = RULES.offers(state, state.acting.id).choices
     for number, choice in enumerate(choices):
         assert all(choice.steps != other.steps for other in choices[:number])
     land = tiles_by_cell(state.mountain)
@@ -76,7 +76,7 @@ def test_labels_describe_where_a_place_is(seed: int, acts: int) -> None:
     state = some_state(seed, acts)
     numbered = {FACTS["tiles"][laid.tile]["number"]: laid.cell for laid in state.mountain}
     named: dict[tuple[str, str], set[tuple[int, int]]] = {}
-    for choice in RULES.offers(state, state.player.id).choices:
+    for choice in RULES.offers(state, state.acting.id).choices:
         if choice.move["do"] == "lay":
             cell = (choice.move["q"], choice.move["r"])
             where, number = str(choice.steps[1].label).split(":")[0].split(" of tile ")
@@ -130,7 +130,7 @@ def test_hints_at_places_are_kept(seed: int, acts: int) -> None:
     """A place that promises a mine offers it once the tile lies there, and a place with enough
     sides, but no mine, says why as it is said then."""
     state = some_state(seed, acts)
-    for choice in RULES.offers(state, state.player.id).choices[:40]:
+    for choice in RULES.offers(state, state.acting.id).choices[:40]:
         if choice.move["do"] != "lay" or state.phase == "opening":
             continue
         spot, after = choice.steps[1], act(state, EARLIER, **choice.move)
@@ -140,7 +140,7 @@ def test_hints_at_places_are_kept(seed: int, acts: int) -> None:
         if not dug and "connect" not in hint:
             (end,) = [
                 str(one.steps[0].hint)
-                for one in RULES.offers(after, after.player.id).choices
+                for one in RULES.offers(after, after.acting.id).choices
                 if one.move["do"] == "finish"
             ]
             touching = sum(near(after.mountain[-1].cell, laid.cell) for laid in state.mountain)
@@ -151,7 +151,7 @@ def test_hints_at_places_are_kept(seed: int, acts: int) -> None:
 def brought(state: State, verb: str) -> str:
     """What digging really scores and costs, worded as a hint."""
     after = act(state, do=verb)
-    was, now = state.player, after.players[state.current]
+    was, now = state.acting, after.players[state.current]
     tokens, points = was.tokens - now.tokens, now.points - was.points
     mine = {"build": "build a mine", "extend": "extend your mine"}[verb]
     sentence = f"{mine}: {count_points(points)}, costs {count_tokens(tokens)}"
@@ -268,8 +268,8 @@ def test_nothing_secret_is_told(seed: int, acts: int, mix: Any) -> None:
 
 def public_says(state: State, move: Mapping[str, Any]) -> tuple[str, ...]:
     """The public messages of a move."""
-    says = RULES.act(state, state.player.id, move, CHANCE).announcements
-    assert all(announced.to in ((), (state.player.id,)) for announced in says)
+    says = RULES.act(state, state.acting.id, move, CHANCE).announcements
+    assert all(announced.to in ((), (state.acting.id,)) for announced in says)
     return tuple(str(announced.message) for announced in says if not announced.to)
 
 
@@ -333,7 +333,7 @@ def test_a_phone_looks_at_the_most_points(seed: int, acts: int) -> None:
     """A tile leads to a place where it brings the most, the places are listed in that order, and a
     chosen place is looked at, however large the mountain is."""
     state = some_state(seed, acts)
-    seat, offers = state.player.id, RULES.offers(state, state.player.id)
+    seat, offers = state.acting.id, RULES.offers(state, state.acting.id)
     scene = RULES.scene(state, seat)
     for tile in [tap for tap in next_taps(offers, ()).labels if tap.step.focus is not None]:
         stage = next_taps(offers, tile.path)

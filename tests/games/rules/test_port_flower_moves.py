@@ -76,7 +76,7 @@ def point(space: int) -> Point:
 
 def sight(state: State) -> Sight:
     boats = tuple(point(boat.at) if boat.at > PORT else None for boat in state.boats)
-    return Sight(state, tuple(map(point, state.sharks)), boats, state.boat.reached)
+    return Sight(state, tuple(map(point, state.sharks)), boats, state.acting.reached)
 
 
 def is_water(state: State, spot: Point) -> bool:
@@ -272,7 +272,7 @@ def reference(state: State) -> set[tuple[Done, ...]]:
 
 def done(state: State, move: Mapping[str, Any]) -> Done:
     """A move of the boat or a shark as the reference makes it."""
-    seat, reached = state.boat.seat, state.boat.reached
+    seat, reached = state.acting.seat, state.acting.reached
     if move["mover"] == "boat":
         before = state.turn
         reached = RULES.act(state, seat, move, NOTHING).state.boats[before].reached
@@ -310,8 +310,8 @@ def test_whole_turns_are_what_the_reference_finds(seed: int, options: dict[str, 
 def moved_by_hand(state: State, move: Mapping[str, Any]) -> State:
     """The race when the boat has moved and nothing else has, not even what has no alternative."""
     motion = next(it for it in legal_motions(KNOWN, state) if as_move(go_to(it)) == move)
-    boat = replace(state.boat, at=motion.end, reached=motion.reached)
-    return replace(with_boat(state, state.turn, boat), plans=motion.plans, moved=(BOAT,))
+    boat = replace(state.acting, at=motion.end, reached=motion.reached)
+    return replace(with_boat(state, boat), plans=motion.plans, moved=(BOAT,))
 
 
 @settings(max_examples=10)
@@ -356,7 +356,7 @@ def test_act_takes_exactly_what_is_offered(seed: int, options: dict[str, str]) -
     state = some_race(seed, options)
     legal = offered(state)
     for move in legal:
-        RULES.act(state, state.boat.seat, move, NOTHING)
+        RULES.act(state, state.acting.seat, move, NOTHING)
     pick = random.Random(seed)
     spots = ["port", *(f"{x}.{y}" for x in range(14) for y in range(10))]
     movers = ["boat", "shark-1", "shark-2", "shark-9"]
@@ -372,7 +372,7 @@ def test_act_takes_exactly_what_is_offered(seed: int, options: dict[str, str]) -
 
 def is_taken(state: State, move: dict[str, Any]) -> bool:
     try:
-        RULES.act(state, state.boat.seat, move, NOTHING)
+        RULES.act(state, state.acting.seat, move, NOTHING)
     except Refused:
         return False
     return True
@@ -384,7 +384,7 @@ def test_taps_lead_to_one_move(seed: int, options: dict[str, str]) -> None:
     """No two moves have the same taps, no row of taps is the beginning of another, and every tap on
     the board is on the board."""
     state = some_race(seed, {**options, "repellent": "one"})
-    choices = RULES.offers(state, state.boat.seat).choices
+    choices = RULES.offers(state, state.acting.seat).choices
     taps = [choice.steps for choice in choices]
     assert len({str(steps) for steps in taps}) == len(taps)
     rows = {str(steps[:count]) for steps in taps for count in range(1, len(steps))}

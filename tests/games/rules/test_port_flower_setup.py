@@ -184,11 +184,11 @@ def test_players_lay_a_course_of_their_own() -> None:
     state = race(3, course="own")
     laid = []
     while state.to_lay:
-        laid.append((state.boat.seat, state.to_lay[0]))
-        offered = moves(state, state.boat.seat)
+        laid.append((state.acting.seat, state.to_lay[0]))
+        offered = moves(state, state.acting.seat)
         move = offered[len(laid) * 7 % len(offered)]
-        sentences = announced(state, state.boat.seat, **move)
-        state = act(state, state.boat.seat, **move)
+        sentences = announced(state, state.acting.seat, **move)
+        state = act(state, state.acting.seat, **move)
     legs = listing(leg_lengths(state.sea))
     assert sentences[1:] == [f"Length of the legs in straight steps: {legs}.", "Ann starts"]
     assert [kind for _, kind in laid] == ["buoy"] * 5 + ["island"] * 6 + ["shark"] * 2

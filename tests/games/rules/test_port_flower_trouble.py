@@ -280,7 +280,7 @@ def test_ones_own_shark_is_repelled_only_if_the_turn_can_be_completed() -> None:
                     act(waiting, do="repel", pay=True)
                 answer = {"do": "repel", "pay": False}
                 assert EARLIER.act(waiting, "s1", answer, NOTHING).state == asked
-            elif asked.swim is not None and asked.to_act == asked.boat:
+            elif asked.swim is not None and asked.to_act == asked.acting:
                 found.add(True)
                 assert {answer["pay"] for answer in moves(asked)} == {True, False}
                 assert "Ann cannot make another move" not in announced(asked, do="repel", pay=True)

@@ -9,7 +9,7 @@ import yaml
 from msgspec.structs import replace
 
 from companion.chance.provable import chance_from_words
-from companion.games.river_dragons.plans import biters
+from companion.games.river_dragons.plans import swallowers
 from companion.games.river_dragons.state import State, stones_left
 from companion.games.score import Sheet
 from companion.games.seats import Seat
@@ -92,7 +92,7 @@ def test_example_5_dragons_bite_past_each_other() -> None:
     """Pink's green dragon leaves green's blue dragon alone, and blue loses its action."""
     shown = {"pink": "dragon-green", "green": "dragon-blue", "blue": "stone-1", "red": "stone-1"}
     state = position(shown)
-    bitten = {one.house: [b.house for b in biters(BOX, state, one)] for one in state.runners}
+    bitten = {one.house: [b.house for b in swallowers(BOX, state, one)] for one in state.runners}
     assert bitten == {"pink": [], "green": [], "blue": ["green"], "red": []}
     assert moves(state, "blue") == []
     assert {move["do"] for move in moves(state, "red")} == {"stone"}

@@ -10,7 +10,7 @@ from typing import Any
 import yaml
 
 from companion.games.river_dragons.planks import fits, supports, survey, why_blocked
-from companion.games.river_dragons.plans import biters
+from companion.games.river_dragons.plans import swallowers
 from printgen.catalog.builtin import builtin_cards
 from tests.games.rules.river_dragons_moves import ends
 from tests.games.rules.river_dragons_positions import (
@@ -138,4 +138,4 @@ def test_dragons() -> None:
     cards = {house: card for house, card, _ in shown["plans"]}
     state = position({**cards, "red": "stone-1"})  # somebody who still has to act
     for house, _, fate in shown["plans"]:
-        assert bool(biters(BOX, state, runner(state, house))) is (fate == "swallowed")
+        assert bool(swallowers(BOX, state, runner(state, house))) is (fate == "swallowed")

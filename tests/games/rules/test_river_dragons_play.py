@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.river_dragons.planks import fits, supports
 from companion.games.river_dragons.plans import SLOTS
-from companion.games.river_dragons.state import State, goal, runner_of
+from companion.games.river_dragons.state import State, goal
 from companion.table.model import Table
 from companion.table.score_sheets import result_of
 from tests.games.rules.bots import Play, check_log, first_batches, play_out, transcript
@@ -117,7 +117,7 @@ def _check_secrets(state: State) -> None:
 def check_end(play: Play) -> str:
     """Gives how a finished race was won, once all that a table shows of it agrees."""
     state: State = play.table.play
-    winner = runner_of(state, state.winner)
+    winner = state.runner(state.winner)
     assert winner is not None
     result = result_of(play.table)
     assert result.faults == ()

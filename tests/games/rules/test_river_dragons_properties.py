@@ -18,7 +18,7 @@ from companion.games import rules_at
 from companion.games.geometry import Ground, Point, refusal
 from companion.games.river_dragons.facts import read_facts
 from companion.games.river_dragons.planks import Support, fits, open_gaps, supports
-from companion.games.river_dragons.state import State, acting, runner_of
+from companion.games.river_dragons.state import State
 from companion.games.river_dragons.turns import action_of
 from companion.games.seats import Seat
 from companion.table.game_rules import setup_of
@@ -218,7 +218,7 @@ def test_islands_equal_a_second_opinion(seed: int, island: str, aside: tuple[int
     state = random_board(seed, "stone-1")
     if state.phase != "act":
         return
-    seat, middle = acting(state).seat, BOX.islands[island]
+    seat, middle = state.acting.seat, BOX.islands[island]
     at = (round(middle.x + aside[0] / 10, 1), round(middle.y + aside[1] / 10, 1))
     assume(all(abs(gap - 16) > 1e-6 for gap in gaps_to_planks(state, at)))
     wanted = on_island_by_hand(state, at)
@@ -236,7 +236,7 @@ def test_an_island_is_listed_while_there_is_room_on_it(seed: int) -> None:
     state = random_board(seed, "stone-1")
     if state.phase != "act" or action_of(BOX, state).deed != "stone":
         return
-    seat = acting(state).seat
+    seat = state.acting.seat
     listed = set()
     for move in moves(state, seat):
         middle = BOX.islands.get(str(move.get("at")))
@@ -325,7 +325,7 @@ def candidates(state: State) -> Iterator[dict[str, Any]]:
         yield {"do": "stone", "at": "a1", "x": BOX.islands["a1"].x, "y": BOX.islands["a1"].y}
         yield {"do": "stone", "x": 220.0, "y": 196.0}
     if deed == "plank":
-        reserve = [*acting(state).reserve, "pink-6"]
+        reserve = [*state.acting.reserve, "pink-6"]
         for one, other in product(ends, repeat=2):
             for plank in reserve:
                 yield {"do": "plank", "from": one, "to": other, "plank": plank}
@@ -350,7 +350,7 @@ def test_offers_are_exactly_what_is_accepted(seed: int, card: str) -> None:
     state = random_board(seed, card)
     if state.phase != "act":
         return
-    seat = acting(state).seat
+    seat = state.acting.seat
     # Exact places are endless; tests of their own judge them.
     offered = [key(move) for move in moves(state, seat) if "x" not in move]
     assert moves(state, seat)
@@ -371,7 +371,7 @@ def test_no_choice_is_the_beginning_of_another(seed: int, card: str) -> None:
     state = random_board(seed, card)
     if state.phase != "act":
         return
-    choices = RULES.offers(state, acting(state).seat).choices
+    choices = RULES.offers(state, state.acting.seat).choices
     taps = [tuple(map(str, _steps(choice.steps))) for choice in choices]
     assert len(set(taps)) == len(taps)
     whole = set(taps)
@@ -423,7 +423,7 @@ def test_steps_equal_a_second_opinion(seed: int, card: str) -> None:
     state = random_board(seed, card)
     if state.phase != "act" or action_of(BOX, state).deed != "move":
         return
-    mover = acting(state)
+    mover = state.acting
     found = {move["path"][-1] for move in moves(state, mover.seat)}
     assert found == stand_by_hand(state, mover.house, action_of(BOX, state).count)
     assert found
@@ -436,7 +436,7 @@ def test_jumps_equal_a_second_opinion(seed: int) -> None:
     state = random_board(seed, "jump")
     if state.phase != "act" or action_of(BOX, state).deed != "jump":
         return
-    mover = acting(state)
+    mover = state.acting
     near, full = neighbours_by_hand(state), full_planks(state, mover.house)
     expected = {
         (over, to)
@@ -502,7 +502,7 @@ def test_what_is_hidden_changes_nothing_for_others(players: int) -> None:
             sentences += [str(say.message) for say in turn.announcements]
             seen.append(_seen(history, [None, *(s.id for s in seats[1:])]))
         after[name] = (sentences, seen, history.phase)
-        planner = runner_of(history, "0")
+        planner = history.runner("0")
         assert planner is not None
         assert planner.plan == tuple(plan)
     assert after["one"][2] == "act"

@@ -189,3 +189,20 @@ def _island(name: str) -> tuple[float, float]:
 def _glowing(state: State) -> list[tuple[float, float]]:
     tokens = scene(state, None).tokens
     return [(token.x, token.y) for token in tokens if str(token.label) == "Last move"]
+
+
+@pytest.mark.parametrize(
+    ("card", "topics"),
+    [
+        ("stone-1", ("stone",)),
+        ("plank-1", ("plank",)),
+        ("move-1", ("step", "fall")),
+        ("remove", ("take",)),
+    ],
+)
+def test_help_is_about_the_card_that_is_carried_out(card: str, topics: tuple[str, ...]) -> None:
+    """The help beside the headline answers questions about the acting runner's card."""
+    at = {"pink": "black-6", "black": "black-3"}
+    state = position({"pink": card, "black": "stone-1"}, at=at, planks=FAR, stones=["b1"])
+    assert state.acting.house == "pink"
+    assert scene(state, "pink").topics == topics
