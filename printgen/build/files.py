@@ -21,10 +21,13 @@ PARTIAL: Final = ".part"
 
 def write_atomically(file: Path, data: bytes) -> str:
     """Write a temporary file, then rename it, so that no file is incomplete; return its hash."""
-    file.parent.mkdir(parents=True, exist_ok=True)
     part = file.with_name(f"{file.name}.{os.getpid()}{PARTIAL}")
     try:
-        part.write_bytes(data)
+        try:
+            part.write_bytes(data)
+        except FileNotFoundError:  # the first file in its folder
+            part.parent.mkdir(parents=True, exist_ok=True)
+            part.write_bytes(data)
         part.replace(file)
     except BaseException:
         part.unlink(missing_ok=True)

@@ -24,19 +24,28 @@ class PlacedGlyph(NamedTuple):
 
 def place_glyphs(item: Text) -> Iterator[PlacedGlyph]:
     """Yield the glyphs of a run that have an outline, from left to right."""
-    pen = 0.0
-    for word in visual_words(item.string, item.shaping):
-        start = round(pen * EM)
-        for gid, x, y in _word_glyphs(item.face, word, item.shaping, item.letter_spacing):
+    for start, glyphs in place_words(item):
+        for gid, x, y in glyphs:
             yield PlacedGlyph(gid, start + x, y)
-        pen += run_width(item.face, word, item.shaping, item.letter_spacing)
-        pen += item.face.space + item.letter_spacing + item.word_spacing
+
+
+def place_words(item: Text) -> Iterator[tuple[int, tuple[PlacedGlyph, ...]]]:
+    """Yield the left end of each word of a run, and its glyphs relative to that."""
+    face, shaping, letter_spacing = item.face, item.shaping, item.letter_spacing
+    space = face.space + letter_spacing + item.word_spacing
+    pen = 0.0
+    for word in visual_words(item.string, shaping):
+        width, glyphs = _placed_word(face, word, shaping, letter_spacing)
+        yield round(pen * EM), glyphs
+        pen += width
+        pen += space
 
 
 @lru_cache(maxsize=16384)
-def _word_glyphs(
+def _placed_word(
     face: Typeface, word: str, shaping: Shaping, letter_spacing: float
-) -> tuple[PlacedGlyph, ...]:
+) -> tuple[float, tuple[PlacedGlyph, ...]]:
+    """Return the width of a word in ems, and its glyphs that have an outline."""
     glyphs = face.word(word, shaping).glyphs
     placed: list[PlacedGlyph] = []
     pen = 0.0
@@ -47,7 +56,7 @@ def _word_glyphs(
         pen += glyph.advance
         if number + 1 == len(glyphs) or glyphs[number + 1].cluster != glyph.cluster:
             pen += letter_spacing
-    return tuple(placed)
+    return run_width(face, word, shaping, letter_spacing), tuple(placed)
 
 
 @lru_cache(maxsize=8192)

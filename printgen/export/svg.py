@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
 
 from printgen.export.layers import LayerSplitter
-from printgen.export.outlines import EM, glyph_path, place_glyphs, text_segments
+from printgen.export.outlines import EM, glyph_path, place_words, text_segments
 from printgen.frame import (
     IDENTITY,
     MM_PER_PT,
@@ -85,8 +85,8 @@ class _Document:
         self._text_mode = text
         self._symbols: dict[Frame, str] = {}
         self._images: dict[str, str] = {}
-        self._faces: dict[Typeface, int] = {}
-        self._glyphs: dict[tuple[int, int], str] = {}
+        self._glyphs: dict[Typeface, dict[int, str]] = {}
+        self._glyph_count = 0
         self._clips: dict[Segments, str] = {}
         self._gradients: dict[Gradient, str] = {}
         self._masks: dict[Mask, str] = {}
@@ -150,16 +150,13 @@ class _Document:
         if isinstance(item.fill, Gradient):  # which would begin again with every glyph
             path = self._path(Path(text_segments(item), item.fill))
             return f'<g aria-label={_quoted(item.string)} role="img">{path}</g>'
-        face = item.face
-        family = self._faces.setdefault(face, len(self._faces))
+        names = self._glyphs.setdefault(item.face, {})
         glyphs: list[str] = []
-        for gid, x, y in place_glyphs(item):
-            name = self._glyphs.get((family, gid))
-            if name is None:
-                name = self._glyphs[(family, gid)] = f"g{len(self._glyphs) + 1}"
-                self._definitions.append(f'<path id="{name}" d="{glyph_path(face, gid)}"/>')
-            drop = f' y="{y}"' if y else ""
-            glyphs.append(f'<use xlink:href="#{name}" x="{x}"{drop}/>')
+        for start, word in place_words(item):
+            for gid, x, y in word:
+                name = names.get(gid) or self._define_glyph(item.face, gid)
+                drop = f' y="{y}"' if y else ""
+                glyphs.append(f'<use xlink:href="#{name}" x="{start + x}"{drop}/>')
         scale = _fine(item.size_pt * MM_PER_PT / EM)
         return (
             f'<g aria-label={_quoted(item.string)} role="img" fill="{_colour(item.fill)}"'
@@ -167,6 +164,12 @@ class _Document:
             f' transform="matrix({scale} 0 0 {scale} {num(item.x)} {num(item.y)})">'
             f"{''.join(glyphs)}</g>"
         )
+
+    def _define_glyph(self, face: Typeface, gid: int) -> str:
+        self._glyph_count += 1
+        name = self._glyphs[face][gid] = f"g{self._glyph_count}"
+        self._definitions.append(f'<path id="{name}" d="{glyph_path(face, gid)}"/>')
+        return name
 
     def _live(self, item: Text) -> str:
         names = _quoted(_font_names(item.face))
