@@ -175,16 +175,11 @@ def _write_icon(file: Path, points: list[workload.Point]) -> None:
     )
 
 
-def _write_deck(deck: Path, rows: list[dict[str, Any]], *fonts: str) -> None:
-    cards = game(
-        "Benchmark cards",
-        "cards",
-        CARD_COLUMNS,
-        template="w1-front",
-        back="w1-back",
-        sheet="grid",
-        cut="shared",
-    )
+def _write_deck(
+    deck: Path, rows: list[dict[str, Any]], *fonts: str, with_backs: bool = True
+) -> None:
+    sides = {"template": "w1-front"} | ({"back": "w1-back"} if with_backs else {})
+    cards = game("Benchmark cards", "cards", CARD_COLUMNS, **sides, sheet="grid", cut="shared")
     _write_yaml(deck / "game.yaml", cards)
     _write_yaml(deck / "theme.yaml", theme(*fonts))
     _write_yaml(deck / "templates" / "w1-front.yaml", card_front())
@@ -195,8 +190,9 @@ def _write_deck(deck: Path, rows: list[dict[str, Any]], *fonts: str) -> None:
 
 
 def write_games(folder: Path) -> None:
-    """Writes `bench-w1`, `bench-w2` and `bench-arabic` into a folder of games."""
+    """Writes `bench-w1`, `bench-w2`, `bench-w3` and `bench-arabic` into a folder of games."""
     _write_deck(folder / "bench-w1", workload.cards())
+    _write_deck(folder / "bench-w3", workload.cards(), with_backs=False)
     arabic = folder / "bench-arabic"
     _write_deck(arabic, workload.arabic_cards(), "Amiri")
     amiri = {"system": True, "regular": "Amiri-Regular.ttf", "bold": "Amiri-Bold.ttf"}

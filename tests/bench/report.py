@@ -10,7 +10,7 @@ from typing import Any, Final
 from .measure import Run
 
 NOISE: Final = 1.3
-FLOOR_FACTOR: Final = 1.5
+FLOOR_FACTORS: Final = {"w1": 1.5, "w2": 1.4}
 PROTOGRAF_FACTOR: Final = 100.0
 ARABIC_FACTOR: Final = 1.5
 MEMORY_MB: Final = 100.0
@@ -77,7 +77,7 @@ def verdicts(rows: list[Row]) -> Iterator[Verdict]:
         met = row.memory_mb < MEMORY_MB
         aim = f"memory under {MEMORY_MB:g} MB"
         yield Verdict(row.workload, aim, f"{row.memory_mb:.0f} MB", _say(met))
-        if row.workload != "w3":
+        if row.workload not in ("w3", "svg"):
             met = row.size_mb < SIZE_MB
             aim = f"file under {SIZE_MB:g} MB"
             yield Verdict(row.workload, aim, f"{row.size_mb:.2f} MB", _say(met))
@@ -85,10 +85,11 @@ def verdicts(rows: list[Row]) -> Iterator[Verdict]:
 
 def _against_others(row: Row, by_name: dict[tuple[str, str], Row]) -> Iterator[Verdict]:
     where = row.workload
-    if floor := by_name.get((where, "floor")):
+    factor, floor = FLOOR_FACTORS.get(where), by_name.get((where, "floor"))
+    if factor is not None and floor is not None:
         ratio = row.median_s / floor.median_s
-        aim = f"time at most {FLOOR_FACTOR:g} × floor"
-        yield Verdict(where, aim, f"{ratio:.2f} ×", _say(ratio <= FLOOR_FACTOR))
+        aim = f"time at most {factor:g} × floor"
+        yield Verdict(where, aim, f"{ratio:.2f} ×", _say(ratio <= factor))
     if where == "arabic" and (latin := by_name.get(("w1", row.name))):
         ratio = row.median_s / latin.median_s
         aim = f"time at most {ARABIC_FACTOR:g} × w1"
@@ -97,6 +98,10 @@ def _against_others(row: Row, by_name: dict[tuple[str, str], Row]) -> Iterator[V
         ratio = row.median_s / typst.median_s
         met = _say(ratio <= 1.0, within_noise=ratio < NOISE)
         yield Verdict(where, "time at most 1.0 × typst", f"{ratio:.2f} ×", met)
+        if where == "w3":
+            sizes = row.size_mb / row.pages, typst.size_mb / typst.pages
+            found = " and ".join(f"{1000 * size:.1f}" for size in sizes) + " kB"
+            yield Verdict(where, "faces no larger than typst's", found, _say(sizes[0] <= sizes[1]))
     if protograf := by_name.get((where, "protograf")):
         ratio = protograf.median_s / row.median_s
         # One slow run meets whatever the machine does just then; CPU time tells if that misled.
