@@ -26,6 +26,7 @@ from printgen.cli.options import (
     LANGUAGE,
     OUT,
     PAPER,
+    PROFILE,
     QUIET,
     SERVICE,
     SLEEVES,
@@ -123,9 +124,7 @@ def layouts(query: tuple[str, ...], as_json: bool, cards: Path | None) -> None:
 @DUPLEX
 @FORMATS
 @INK
-@click.option(
-    "--profile", default="none", show_default=True, help="Printer profile, as stored by calibrate."
-)
+@PROFILE
 @click.option(
     "--stock",
     type=click.FloatRange(0.05, 3),
@@ -289,6 +288,7 @@ def build(
     show_default=True,
     help="Check in this ink style; may be repeated.",
 )
+@PROFILE
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object for each cause.")
 @LANGUAGE
 @SERVICE
@@ -299,6 +299,7 @@ def check(
     games: tuple[str, ...],
     paper: tuple[str, ...],
     ink: tuple[Literal["full", "low"], ...],
+    profile: str,
     as_json: bool,
     language: str,
     service: str | None,
@@ -323,6 +324,8 @@ def check(
 
             findings = check_orders(service, folders, names)
         else:
+            from printgen.catalog.printers import load_profile
+
             jobs = os.cpu_count() or 1
             check_language(folders.cards, names, language)
             findings = preflight(
@@ -334,6 +337,7 @@ def check(
                 jobs,
                 profile_folder(),
                 language,
+                load_profile(profile, profile_folder()),
             )
         causes = group_causes(in_reading_order(findings))
         if as_json:
