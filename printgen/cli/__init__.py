@@ -27,6 +27,7 @@ from printgen.cli.options import (
     LANGUAGE,
     OUT,
     PAPER,
+    PROFILE,
     QUIET,
     SERVICE,
     SLEEVES,
@@ -124,9 +125,7 @@ def layouts(query: tuple[str, ...], as_json: bool, cards: Path | None) -> None:
 @DUPLEX
 @FORMATS
 @INK
-@click.option(
-    "--profile", default="none", show_default=True, help="Printer profile, as stored by calibrate."
-)
+@PROFILE
 @click.option(
     "--stock",
     type=click.FloatRange(0.05, 3),
@@ -286,6 +285,7 @@ def build(
     show_default=True,
     help="Check in this ink style; may be repeated.",
 )
+@PROFILE
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object for each cause.")
 @LANGUAGE
 @SERVICE
@@ -297,6 +297,7 @@ def check(
     games: tuple[str, ...],
     paper: tuple[str, ...],
     ink: tuple[Literal["full", "low"], ...],
+    profile: str,
     as_json: bool,
     language: str,
     service: str | None,
@@ -322,6 +323,8 @@ def check(
 
             findings = check_orders(service, folders, names, icc)
         else:
+            from printgen.catalog.printers import load_profile
+
             jobs = os.cpu_count() or 1
             check_language(folders.cards, names, language)
             findings = preflight(
@@ -333,6 +336,7 @@ def check(
                 jobs,
                 profile_folder(),
                 language,
+                load_profile(profile, profile_folder()),
             )
         causes = group_causes(in_reading_order(findings))
         if as_json:

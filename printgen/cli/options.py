@@ -104,6 +104,10 @@ DUPLEX = click.option(
     help="How backs are printed: flip on the long or short edge, fold, or none.",
 )
 
+PROFILE = click.option(
+    "--profile", default="none", show_default=True, help="Printer profile, as stored by calibrate."
+)
+
 
 class PageRange(click.ParamType):  # type: ignore[type-arg]
     """Pages as in `--pages 3-5` or `--pages 3`."""
