@@ -120,6 +120,15 @@ class Typeface:
         """Return the id of a character's own glyph; 0 if the font has none."""
         return int(self.hb_font.get_nominal_glyph(ord(character)) or 0)
 
+    def has_variant(self, character: str, selector: str) -> bool:
+        """Return whether the font has the form of a character that a variation selector chooses."""
+        return bool(self.hb_font.get_variation_glyph(ord(character), ord(selector)))
+
+    @cached_property
+    def scripts(self) -> frozenset[str]:
+        """The scripts whose letters the font knows how to combine, by their OpenType tags."""
+        return frozenset(self.hb_face.get_table_script_tags("GSUB"))
+
     def word(self, text: str, shaping: Shaping = PLAIN) -> ShapedWord:
         words = self._plain if shaping is PLAIN else self._words.setdefault(shaping, {})
         known = words.get(text)
