@@ -69,7 +69,8 @@ class CompiledTemplate(Struct, frozen=True):
             try:
                 items.extend(pattern.items(scope))
             except ElementFault as fault:
-                findings.extend(fault_findings(fault, record.place, pattern.names))
+                columns = pattern.names & record.values.keys()
+                findings.extend(fault_findings(fault, record.place, frozenset(columns)))
         return tuple(items)
 
 

@@ -181,7 +181,8 @@ def _field(value: Any, name: str) -> Any:
     try:
         return value.values[name]
     except KeyError:
-        raise ValueError(f"there is no column '{name}'{did_you_mean(name, value.values)}") from None
+        hint = did_you_mean(name, value.values)
+        raise ValueError(f"there is no column '{name}' in {value.place.file}{hint}") from None
 
 
 GUARDS: Final[Mapping[str, Function]] = {

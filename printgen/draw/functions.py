@@ -54,6 +54,12 @@ def _capitals(text: Any) -> str:
     return show(text).upper()
 
 
+def _column(row: Any, column: Any, default: Any = None) -> Any:
+    if isinstance(row, Record) and known_name(show(column), row.values) not in row.values:
+        return default
+    return _cell("column", row, column)
+
+
 def _cos(angle: Any) -> float:
     return math.cos(math.radians(float(angle)))
 
@@ -246,6 +252,7 @@ PLAIN_FUNCTIONS: Final[Mapping[str, Function]] = {
     "abs": _abs,
     "angle": _angle,
     "capitals": _capitals,
+    "column": _column,
     "cos": _cos,
     "count": _count,
     "fixed": _fixed,
