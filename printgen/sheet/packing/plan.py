@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Profile, checked_profile
+from printgen.catalog.translations.codes import languages_of
 from printgen.errors import DataError
 from printgen.frame import Box, Frame, Segments
 from printgen.sheet.arrange import (
@@ -166,7 +167,8 @@ def _kind(run: Run, piece: Piece, footprint: Footprint, *, one_sided: bool) -> K
 def _best(runs: Sequence[Run], job: _Job, paper: Paper, profile: Profile) -> _Solution:
     live = live_area(paper, profile, job.duplex)
     legend = _legend(runs, job)
-    pages = list(_pages(live, legend.height if legend is not None else 0.0, job.duplex))
+    height = legend.height if legend is not None else 0.0
+    pages = list(_pages(live, height, job.duplex, runs[0].language))
     variants: list[tuple[_Page, bool]] = []
     tasks: list[Task] = []
     can_yield = any(piece.full != piece.less for piece in job.pieces)
@@ -201,8 +203,8 @@ def _squeezed(kind: Kind, area: Box) -> Kind:
     return kind if spare >= kind.border else replace(kind, border=max(least, spare))
 
 
-def _pages(live: Box, legend: float, duplex: Duplex) -> Iterator[_Page]:
-    for strip, room in strips(live, legend):
+def _pages(live: Box, legend: float, duplex: Duplex, language: str) -> Iterator[_Page]:
+    for strip, room in strips(live, legend, language):
         area = _beside_strip(room, strip)
         if duplex is not Duplex.FOLD:
             yield _Page(strip, room, area, None)
@@ -241,6 +243,8 @@ def _plans(
     pieces = tuple(piece.piece for piece in job.pieces)
     most = [runs[index].max_bleed for index in dict.fromkeys(p.run for p in job.pieces)]
     bleeds = [math.inf if bleed is None else bleed for bleed in most]
+    # A deck for each language may be among pieces in both.
+    language = max((run.language for run in runs), key=lambda code: len(languages_of(code)))
     run = Run(
         game=runs[0].game,
         title=title,
@@ -249,7 +253,8 @@ def _plans(
         layout="packed",
         shared_legend=_legend(runs, job),
         max_bleed=None if math.inf in bleeds else max(bleeds),
-        language=runs[0].language,
+        language=language,
+        second=next(((run.second[0], title) for run in runs if run.second), None),
     )
     two_sided: list[Side] = []
     one_sided: list[Side] = []
