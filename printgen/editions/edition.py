@@ -8,6 +8,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from printgen.catalog.model import Component, Game
+from printgen.catalog.translations.codes import ENGLISH
 from printgen.draw.component import draw_component
 from printgen.draw.context import DrawContext
 from printgen.draw.face import Face
@@ -37,6 +38,7 @@ class Edition(Struct, frozen=True):
     game: str
     version: str
     faces: Mapping[str, Mapping[str, PrintedFace]]
+    language: str = ENGLISH
 
 
 class Change(Struct, frozen=True):
@@ -89,6 +91,7 @@ def edition_of(game: Game, faces: Faces, digests: Digests) -> Edition:
             }
             for name, (_, rows) in faces.items()
         },
+        game.language,
     )
 
 
