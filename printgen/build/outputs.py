@@ -9,6 +9,7 @@ from pathlib import Path
 from printgen.build.files import write_atomically
 from printgen.build.request import Request, Unit
 from printgen.catalog.model import Component, Game
+from printgen.catalog.translations.codes import first_language
 from printgen.draw.face import Face, face_names
 from printgen.export.cut_files import cut_dxf, cut_svg
 from printgen.export.document import Document, DocumentPage, Section
@@ -115,7 +116,11 @@ class Outputs:
         named = _named_frames(faces)
         pages = tuple(DocumentPage(_with_bleed(frame)) for frame, _ in named)
         section = Section(component.title, pages)
-        data = pdf_bytes(Document(game.title, game.designer, "", game.language, "none", (section,)))
+        data = pdf_bytes(
+            Document(
+                game.title, game.designer, "", first_language(game.language), "none", (section,)
+            )
+        )
         names = [names for _, names in named]
         self._write_pngs(data, f"png/{component.id}/faces{self._low}{self._request.spoken}", names)
 

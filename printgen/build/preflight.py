@@ -16,12 +16,13 @@ from printgen.catalog.load import load_game
 from printgen.catalog.model import Component, Game, Table
 from printgen.catalog.papers import Paper, choose_paper, load_papers
 from printgen.catalog.printers import Duplex, Profile, check_profiles
-from printgen.catalog.translations.translated import ENGLISH, check_translation, translated
+from printgen.catalog.translations.codes import ENGLISH
+from printgen.catalog.translations.translated import check_translation, translated
 from printgen.check.cuts import check_shared_cuts
 from printgen.check.expectations import check_expectations
 from printgen.check.faces import check_booklet_page, check_face
 from printgen.check.sets import check_palette, check_set
-from printgen.draw.component import draw_component, make_draw_context
+from printgen.draw.component import draw_component, make_draw_context, with_booklet_page
 from printgen.draw.context import DrawContext, InkStyle
 from printgen.draw.face import Face
 from printgen.draw.story.howto import draw_howto
@@ -150,7 +151,7 @@ def _check_game(game: Game, task: CheckTask, findings: Findings) -> None:
         for booklet_page, fitting in by_size.items():
             context = shared
             if booklet_page != shared.booklet_page:
-                context = replace(shared, booklet_page=booklet_page, drawn={})
+                context = with_booklet_page(shared, booklet_page)
             _check_component(game, component, context, fitting, task.profile, findings)
     if task.packs:
         for paper in task.papers:

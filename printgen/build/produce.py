@@ -13,6 +13,7 @@ from printgen.build.outputs import Outputs
 from printgen.build.request import COMPLETE, Built, Request, Unit
 from printgen.build.whole_game import WholeGame
 from printgen.catalog.model import Component, Game
+from printgen.catalog.translations.codes import first_language
 from printgen.draw.component import draw_component
 from printgen.draw.face import Face
 from printgen.errors import Findings
@@ -73,7 +74,9 @@ def write_print_files(
             cut += out.write_cut_files(part.plan, cut, file.stock.slug)
         title = f"{game.title}: {file.stock.title}" if file.stock.title else game.title
         flip = _flip(request) if file.two_sided else "none"
-        all_pages = Document(title, game.designer, game.credit, "en", flip, sections)
+        all_pages = Document(
+            title, game.designer, game.credit, first_language(game.language), flip, sections
+        )
         document = _chosen_pages(all_pages, request.pages)
         if document.pages:
             out.write_print_file(document, file.stock.slug, two_sided=file.two_sided)
@@ -106,7 +109,8 @@ def _document(game: Game, request: Request, sheets: Sheets) -> Document:
         for component, _, pages in sheets
     )
     flip = _flip(request) if two_sided else "none"
-    return Document(title, game.designer, game.credit, game.language, flip, sections)
+    language = first_language(game.language)
+    return Document(title, game.designer, game.credit, language, flip, sections)
 
 
 def _flip(request: Request) -> Literal["long", "short", "none"]:

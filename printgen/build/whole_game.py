@@ -14,7 +14,8 @@ from printgen.catalog.cutters import Cutter
 from printgen.catalog.model import Component
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Profile
-from printgen.catalog.translations.own import own_words
+from printgen.catalog.translations.codes import ENGLISH, first_language
+from printgen.catalog.translations.own import own_words, paired_words
 from printgen.errors import DataError
 from printgen.frame import Frame
 from printgen.sheet.arrange import arrange
@@ -187,9 +188,14 @@ class _Planner:
         )
         return WholeGame(files, self._where, math.ceil(self._least - 1e-9))
 
+    def _word(self, text: str) -> str:
+        """Return one of printgen's own words in the first language of the game."""
+        language = next((run.language for _, run in self._runs), ENGLISH)
+        return own_words(first_language(language))(text)
+
     def _any_paper(self) -> Stock:
         """Return a paper that pieces are printed on, by its name in the game's language."""
-        material = next((own_words(run.language)(PAPER) for _, run in self._runs), PAPER)
+        material = self._word(PAPER)
         same = (s for s in self._shared.values() if s.material.casefold() == material.casefold())
         return next(same, Stock(material))
 
@@ -232,7 +238,7 @@ class _Planner:
     ) -> Packed | None:
         """Return the sheets of some runs; None if a piece is as large as the page."""
         try:
-            return self._setup.packed(runs, stock.title or "All pieces", fillers)
+            return self._setup.packed(runs, stock.title or self._word("All pieces"), fillers)
         except DataError:
             return None
 
@@ -246,7 +252,9 @@ class _Planner:
         done: dict[Stock, tuple[Sequence[tuple[Component, Run]], Packed | None]] = {}
         maps: tuple[Run, ...] = ()
         if card is not None:
-            run = replace(self._maps[0].run, title="Map", layout="grid", pieces=(Piece(card),))
+            run = replace(
+                self._maps[0].run, title=self._word("Map"), layout="grid", pieces=(Piece(card),)
+            )
             maps = (run,)
         for stock, some in stocks.items():
             if some:
@@ -270,7 +278,7 @@ class _Planner:
         self._least += math.ceil(packed.bound - 1e-9)
         for index, (component, _) in enumerate(some):
             self._where[component.id] = _where(packed, index)
-        return [Part(stock.title or "All pieces", plan) for plan in packed.plans]
+        return [Part(stock.title or self._word("All pieces"), plan) for plan in packed.plans]
 
     def _without_maps(self, plan: Plan) -> Plan:
         """Put maps aside, to be printed with the parts list."""
@@ -284,7 +292,7 @@ class _Planner:
         pages = add_maps(self._pages, maps, size, setup.label)
         if not pages:
             return []
-        run = self._leaflet or replace(self._maps[0].run, title="Maps")
+        run = self._leaflet or replace(self._maps[0].run, title=self._word("Maps"))
         plans = arrange_leaflets(run, pages, setup.paper, setup.duplex, setup.profile)
         return [Part(run.title, plan) for plan in plans]
 
@@ -317,7 +325,7 @@ def _sheets(plan: Plan) -> int:
 
 def _sheets_text(plan: Plan) -> str:
     count = _sheets(plan)
-    words = own_words(plan.run.language)
+    words = paired_words(plan.run.language)
     both = words(", both sides") if any(side.name == "back" for side in plan.sides) else ""
     return words("{count} sheets" if count > 1 else "{count} sheet", count=count) + both
 
@@ -328,7 +336,7 @@ def _where(packed: Packed, run: int) -> str:
     for plan, sheets in zip(packed.plans, packed.contents, strict=True):
         numbers = [number for number, runs in enumerate(sheets, 1) if run in runs]
         if numbers:
-            words = own_words(plan.run.language)
+            words = paired_words(plan.run.language)
             sides = words("both sides" if plan.duplex.flips_paper else "one side")
             found.append((sides, numbers))
     if len(found) == 1:

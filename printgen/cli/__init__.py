@@ -403,21 +403,30 @@ def stats(
 @printgen.command()
 @click.argument("games", nargs=-1)
 @click.option("--name", default="printed", show_default=True, help="Name of the edition.")
+@LANGUAGE
 @CARDS
 @TEMPLATES
 @QUIET
 def printed(
-    games: tuple[str, ...], name: str, cards: Path | None, templates: Path | None, quiet: bool
+    games: tuple[str, ...],
+    name: str,
+    language: str,
+    cards: Path | None,
+    templates: Path | None,
+    quiet: bool,
 ) -> None:
     """Record the faces of games as printed, or as an edition with a name.
 
     `build --since printed` then prints only what has changed.
     """
+    from printgen.cli.request import check_language
     from printgen.cli.updates import record_editions
 
     with reporting_errors():
         folders = Folders(cards, templates)
-        done = record_editions(folders.cards, folders.templates, folders.games(games), name)
+        names = folders.games(games)
+        check_language(folders.cards, names, language)
+        done = record_editions(folders.cards, folders.templates, names, name, language)
         if not quiet:
             echo(done)
 
@@ -654,6 +663,7 @@ def schema(file: str) -> None:
     help="The edge that the paper is flipped on.",
 )
 @click.option("--measured", help="Your readings of the sheet: 'across=99.6 down=100.1 top=3 …'.")
+@LANGUAGE
 @click.option("--name", default="home", show_default=True, help="Name of the printer profile.")
 @OUT
 @TEMPLATES
@@ -663,6 +673,7 @@ def calibrate(
     duplex: str,
     measured: str | None,
     name: str,
+    language: str,
     out: Path,
     templates: Path | None,
     quiet: bool,
@@ -673,7 +684,7 @@ def calibrate(
     with reporting_errors():
         folder = Folders(None, templates).templates
         if measured is None:
-            file = write_sheet(paper.lower(), duplex, folder, out)
+            file = write_sheet(paper.lower(), duplex, folder, out, language)
             message = (
                 f"{file}: print it two-sided at 100 %, flipped on the {duplex} edge, follow the"
                 f" instructions on it, then run printgen calibrate --paper {paper.lower()}"

@@ -84,7 +84,8 @@ LANGUAGE = click.option(
     "--language",
     default="en",
     show_default=True,
-    help="Print in this language, such as de, with the translations of <language>.po.",
+    help="Print in this language, such as de, with the translations of <language>.po;"
+    " de+en prints both, the second smaller.",
 )
 EXPORTS = ("tts", "ttpg", "pcio", "vtt", "vassal", "sprites", "faces")
 """What `export` writes; `printgen.export.tables.targets` has the writers."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from printgen.catalog.cutters import Corner, Cutter
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import MAX_MARGIN, Margins
+from printgen.catalog.translations.own import Words
 from printgen.errors import CallError
 from printgen.frame import BLACK, Box, Path, Segments, polygon, rectangle
 from printgen.sheet.placing import inset
@@ -90,12 +91,20 @@ def _mark(cutter: Cutter, paper: Paper, corner: Corner) -> Segments:
     )
 
 
-def values_to_type(cutter: Cutter) -> str:
+def values_to_type(cutter: Cutter, words: Words) -> str:
     """Return what the machine's program must be told, as it is printed on the sheet."""
     if not cutter.marks:
-        return "Cut with the file of the same number."
-    square = f"square {cutter.square:g} · " if "square" in cutter.marks.values() else ""
-    return (
-        f"{square}length {cutter.arm:.2f} · thickness {cutter.line:.2f} · inset"
-        f" {cutter.inset:.2f} mm"
+        return words("Cut with the file of the same number.")
+    point = words(".")
+    square = ""
+    if "square" in cutter.marks.values():
+        square = words("square {size}", size=f"{cutter.square:g}".replace(".", point)) + " · "
+    arm, line, inset = (
+        f"{value:.2f}".replace(".", point) for value in (cutter.arm, cutter.line, cutter.inset)
+    )
+    return square + words(
+        "length {length} · thickness {thickness} · inset {inset} mm",
+        length=arm,
+        thickness=line,
+        inset=inset,
     )

@@ -223,6 +223,11 @@ ALIKE = {
     "dragon-river": {"die"},
     "river-dragons": {"Reserve.", "Hand", "in"},
     "port-flower": {"die", "diagonal", "Port Flower", "Sailing Port Flower"},
+    "piecepack": {
+        *("Hexpack:", "Piecepack", "Piecepack:", "Subpack:", "art/", "check", "game.yaml", "in"),
+        *("dual_piecepacks_expansion", "four_seasons_expansion", "playing_cards_expansion"),
+        *("hexpack", "icehouse_pieces", "piecepack", "printgen", "subpack"),
+    },
     "mines": {"Jade", "gray", *(f"Zone {number}" for number in range(1, 8))},
 }
 """Words that are the same in German; `gray` is part of the name of a table."""

@@ -16,6 +16,7 @@ from printgen.catalog.builtin import builtin_templates
 from printgen.catalog.cutters import Cutter, known_cutters, load_cutter
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Margins, Profile
+from printgen.catalog.translations.own import own_words
 from printgen.errors import CallError
 from printgen.export.cut_files import FLATNESS, cut_dxf, cut_svg
 from printgen.frame import (
@@ -120,7 +121,7 @@ def test_marks_have_the_sizes_of_the_profile(name: str) -> None:
             edge_x = x if "left" in corner else paper.width - x - width
             edge_y = y if "top" in corner else paper.height - y - height
             assert (round(edge_x, 6), round(edge_y, 6)) == (machine.inset, machine.inset)
-    told = values_to_type(machine)
+    told = values_to_type(machine, own_words("en"))
     assert f"length {machine.arm:.2f}" in told
     assert f"inset {machine.inset:.2f} mm" in told
 

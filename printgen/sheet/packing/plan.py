@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Profile, checked_profile
+from printgen.catalog.translations.codes import languages_of
 from printgen.errors import DataError
 from printgen.frame import Box, Frame, Segments
 from printgen.sheet.arrange import (
@@ -201,9 +202,15 @@ def _kind(run: Run, piece: Piece, footprint: Footprint, *, one_sided: bool) -> K
     return Kind(footprint, max(bleed, TICK_REACH), is_honeycomb, one_sided)
 
 
+def _language(runs: Sequence[Run]) -> str:
+    """Return the language of what sheets say. A deck for each language may be among pieces in
+    both."""
+    return max((run.language for run in runs), key=lambda code: len(languages_of(code)))
+
+
 def _best(runs: Sequence[Run], job: _Job, paper: Paper, profile: Profile) -> _Solution:
     live = live_area(paper, profile, job.duplex)
-    pages = tuple(_pages(live, _legend(runs, job), job))
+    pages = tuple(_pages(live, _legend(runs, job), job, _language(runs)))
     levels: list[int] = []
     tasks: list[Task] = []
     areas = tuple(Page(*page.area[2:], page.legend) for page in pages)
@@ -237,17 +244,19 @@ def _squeezed(kind: Kind, pages: Sequence[_Page]) -> Kind:
     return kind if spare >= kind.border else replace(kind, border=max(least, spare))
 
 
-def _pages(live: Box, legend: Frame | None, job: _Job) -> Iterator[_Page]:
+def _pages(live: Box, legend: Frame | None, job: _Job, language: str) -> Iterator[_Page]:
     """Yield the ways to divide a page: without a legend if there are pieces that need none, and
     with one if there is one."""
     if any(not piece.kinds[0].net for piece in job.pieces):
-        yield from _divided(live, 0.0, job.duplex, legend=False)
+        yield from _divided(live, 0.0, job.duplex, language, legend=False)
     if legend is not None:
-        yield from _divided(live, legend.height, job.duplex, legend=True)
+        yield from _divided(live, legend.height, job.duplex, language, legend=True)
 
 
-def _divided(live: Box, above: float, duplex: Duplex, *, legend: bool) -> Iterator[_Page]:
-    for strip, room in strips(live, above):
+def _divided(
+    live: Box, above: float, duplex: Duplex, language: str, *, legend: bool
+) -> Iterator[_Page]:
+    for strip, room in strips(live, above, language):
         area = _beside_strip(room, strip)
         if duplex is not Duplex.FOLD:
             yield _Page(strip, room, area, None, legend)
@@ -296,7 +305,8 @@ def _plans(
         layout="packed",
         shared_legend=_legend(runs, job),
         max_bleed=None if math.inf in bleeds else max(bleeds),
-        language=runs[0].language,
+        language=_language(runs),
+        second=next(((run.second[0], title) for run in runs if run.second), None),
     )
     two_sided: list[Side] = []
     one_sided: list[Side] = []
