@@ -147,6 +147,7 @@ class Side(Struct, frozen=True):
     room: Box
     strip: Strip | None
     hint: str
+    """What to do with the page: sentences, each on a line."""
     fold: Line | None = None
     tag: str = ""
     tile: Tile | None = None

@@ -45,7 +45,7 @@ NET_GUTTER: Final = 2.0
 STRIP_GAP: Final = 1.0
 
 _CUT_HINT: Final = "Cut the numbered lines in order, then each block from mark to mark."
-_BLEED_NOTE: Final = f" Bleed {LESS_BLEED:g} mm."
+_BLEED_NOTE: Final = "\nBleed 2 mm."
 
 
 class Packed(Struct, frozen=True):
@@ -374,7 +374,7 @@ def _with_back(
     if fold is not None:
         line = fold_line(fold, front.room)
         slots = (*front.slots, *backs)
-        hint = FOLD_HINT if not front.cuts else f"Fold, glue. {front.hint}"
+        hint = FOLD_HINT if not front.cuts else f"Fold, glue.\n{front.hint}"
         return (replace(front, name="fold", slots=slots, fold=line, hint=hint),)
     back = replace(
         front,
