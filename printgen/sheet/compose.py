@@ -100,9 +100,11 @@ def _labels(plan: Plan, side: Side, number: int, count: int, label: Label) -> tu
         words = own_words(code)
         title = _title(plan, side, words, names or (run.game, run.title))
         page = _page_text(plan, side, number, count, words)
-        hint = words(side.hint) if plan.cutter is None else values_to_type(plan.cutter, words)
-        if side.bleed is not None and plan.cutter is None:
+        hint = " ".join(map(words, side.hint.split("\n")))
+        if side.bleed is not None:
             hint += words(" Bleed {mm} mm.", mm=f"{side.bleed:g}")
+        if plan.cutter is not None:
+            hint = values_to_type(plan.cutter, words)
         texts.append((title, words(SCALE_NOTE), page, hint))
     (title, scale_note, page, hint), *second = texts
     legend = draw_legend(side.strip, run.legend) if run.legend and _needs_legend(run, side) else ()

@@ -151,6 +151,7 @@ class Side(Struct, frozen=True):
     room: Box
     strip: Strip | None
     hint: str
+    """What to do with the page: sentences, each on a line."""
     fold: Line | None = None
     tag: str = ""
     bleed: float | None = None

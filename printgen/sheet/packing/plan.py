@@ -422,7 +422,7 @@ def _with_back(
     if fold is not None:
         line = fold_line(fold, front.room)
         slots = (*front.slots, *backs)
-        hint = FOLD_HINT if not front.cuts else f"Fold, glue. {front.hint}"
+        hint = FOLD_HINT if not front.cuts else f"Fold, glue.\n{front.hint}"
         return (replace(front, name="fold", slots=slots, fold=line, hint=hint),)
     back = replace(
         front,
