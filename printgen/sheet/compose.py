@@ -31,7 +31,7 @@ from printgen.sheet.marks import circle_ticks, crop_marks, draw_lines, hex_ticks
 from printgen.sheet.model import Label, Page, Plan, Run, Side, Slot
 from printgen.sheet.placing import around, slot_matrix, window_box
 from printgen.sheet.poster_marks import draw_poster_map, draw_tile_marks, tile_trim
-from printgen.sheet.registration import registration_marks, values_to_type
+from printgen.sheet.registration import clear_of_corners, registration_marks, values_to_type
 from printgen.sheet.shapes import (
     bleed_outline,
     hex_corners,
@@ -94,12 +94,15 @@ def _labels(plan: Plan, side: Side, number: int, count: int, label: Label) -> tu
         return draw_spine_note(plan.paper, side, label, note)
     if side.strip is None:
         return ()
+    strip, hint = side.strip, side.hint
+    if plan.cutter is not None:
+        strip = clear_of_corners(strip, plan.cutter, plan.paper)
+        hint = values_to_type(plan.cutter)
     page = _page_text(plan, side, number, count)
-    hint = side.hint if plan.cutter is None else values_to_type(plan.cutter)
-    legend = draw_legend(side.strip, run.legend) if run.legend and _needs_legend(run, side) else ()
+    legend = draw_legend(strip, run.legend) if run.legend and _needs_legend(run, side) else ()
     return (
         *draw_furniture(
-            side.strip,
+            strip,
             label,
             title=title,
             page=page,
