@@ -32,7 +32,7 @@ from printgen.sheet.marks import circle_ticks, crop_marks, draw_lines, hex_ticks
 from printgen.sheet.model import Label, Page, Plan, Run, Side, Slot
 from printgen.sheet.placing import around, slot_matrix, window_box
 from printgen.sheet.poster_marks import draw_poster_map, draw_tile_marks, tile_trim
-from printgen.sheet.registration import registration_marks, values_to_type
+from printgen.sheet.registration import clear_of_corners, registration_marks, values_to_type
 from printgen.sheet.shapes import (
     bleed_outline,
     hex_corners,
@@ -107,10 +107,13 @@ def _labels(plan: Plan, side: Side, number: int, count: int, label: Label) -> tu
             hint = values_to_type(plan.cutter, words)
         texts.append((title, words(SCALE_NOTE), page, hint))
     (title, scale_note, page, hint), *second = texts
-    legend = draw_legend(side.strip, run.legend) if run.legend and _needs_legend(run, side) else ()
+    strip = side.strip
+    if plan.cutter is not None:
+        strip = clear_of_corners(strip, plan.cutter, plan.paper)
+    legend = draw_legend(strip, run.legend) if run.legend and _needs_legend(run, side) else ()
     return (
         *draw_furniture(
-            side.strip,
+            strip,
             label,
             title=title,
             page=page,

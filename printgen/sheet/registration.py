@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from printgen.catalog.cutters import Corner, Cutter
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import MAX_MARGIN, Margins
 from printgen.catalog.translations.own import Words
 from printgen.errors import CallError
 from printgen.frame import BLACK, Box, Path, Segments, polygon, rectangle
+from printgen.sheet.model import Strip
 from printgen.sheet.placing import inset
 
 
@@ -58,6 +61,19 @@ def mark_zones(cutter: Cutter, paper: Paper) -> tuple[Box, ...]:
         for corner in cutter.marks
         for box in _parts(cutter, paper, corner)
     )
+
+
+def clear_of_corners(strip: Strip, cutter: Cutter, paper: Paper) -> Strip:
+    """Return a strip that ends before the corners, so that no label is between their arms."""
+    if not cutter.marks:
+        return strip
+    x, y, width, height = strip.box
+    free = cutter.inset + cutter.arm + cutter.clear
+    if strip.upright:
+        left, right = max(x, free), min(x + width, paper.width - free)
+        return replace(strip, box=(left, y, right - left, height))
+    top, bottom = max(y, free), min(y + height, paper.height - free)
+    return replace(strip, box=(x, top, width, bottom - top))
 
 
 def _parts(cutter: Cutter, paper: Paper, corner: Corner) -> tuple[Box, ...]:
