@@ -110,14 +110,19 @@ class ResultsQuery(Struct, frozen=True, forbid_unknown_fields=True):
     game: Slug | UnsetType = UNSET
     player: (
         Annotated[
-            str, Meta(min_length=1, max_length=60, description="The name of somebody who played.")
+            str,
+            Meta(
+                min_length=1,
+                max_length=60,
+                description="Only games in which somebody of this name played.",
+            ),
         ]
         | UnsetType
     ) = UNSET
-    since: Annotated[date, Meta(description="The first day.")] | UnsetType = field(
+    since: Annotated[date, Meta(description="Only games from this day on.")] | UnsetType = field(
         default=UNSET, name="from"
     )
-    until: Annotated[date, Meta(description="The last day.")] | UnsetType = field(
+    until: Annotated[date, Meta(description="Only games up to this day.")] | UnsetType = field(
         default=UNSET, name="to"
     )
     page: Annotated[int, Meta(ge=1, le=100_000, description="The newest games are on page 1.")] = 1
