@@ -265,7 +265,7 @@ def test_a_jump_into_the_goal_wins() -> None:
     assert act(state, "red", do="jump", over="red-3", to="yellow").winner == "red"
 
 
-def test_another_village_is_no_goal() -> None:
+def test_reaching_another_village_does_not_win() -> None:
     """A runner may visit other villages without winning."""
     state = position(
         {"green": "move-1", "red": "stone-1"},
@@ -288,7 +288,7 @@ def test_no_way_is_a_fall() -> None:
     assert len(runner(state, "green").plan) == 5
 
 
-def test_a_swallowed_step_is_no_fall() -> None:
+def test_a_swallowed_step_does_not_make_the_runner_fall() -> None:
     """A dragon's bite leaves the runner on its plank, unless the option says otherwise."""
     shown = {"red": "dragon-green", "green": "move-1", "blue": "stone-1"}
     place: Lying = {"at": {"green": "blue-1"}, "planks": {"blue-1": ("b1", "b2")}}
