@@ -78,6 +78,8 @@ class Subtotal(Struct, frozen=True):
 
 
 class Total(Struct, frozen=True):
+    """All points of a seat."""
+
     seat: str
     points: int
     lines: tuple[Subtotal, ...]
@@ -96,17 +98,23 @@ class Fault(Struct, frozen=True):
 
     seat: str
     field: str
+    """The id of the line of the score sheet."""
     message: Message
 
 
 class Result(Struct, frozen=True):
+    """The points of a game and who is ahead or has won."""
+
     totals: tuple[Total, ...]
     ranking: tuple[Rank, ...]
+    """The seats, the best first."""
     faults: tuple[Fault, ...] = ()
+    """Entries that are impossible."""
+    # Stored results and the API keep its first name.
     ranking_only: bool = field(default=False, name="pointless")
-    """A race: only the ranking counts. Stored results and the API call it `pointless`."""
+    """Whether only the ranking counts, as in a race."""
     lowest_wins: bool = False
-    """The player with the fewest points wins."""
+    """Whether the player with the fewest points wins."""
 
     @property
     def winners(self) -> tuple[str, ...]:

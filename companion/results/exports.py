@@ -88,7 +88,7 @@ def safe_cell(value: Any) -> Any:
 
 
 class PlayerEntry(Struct, frozen=True):
-    """A player of a finished game; one without a colour or points has the empty text or `null`."""
+    """A player of a finished game."""
 
     name: str
     colour: str
@@ -96,28 +96,35 @@ class PlayerEntry(Struct, frozen=True):
     place: int | None
     winner: bool
     started: bool
+    """Whether the player had the first turn."""
 
 
 class FinishedEntry(Struct, frozen=True):
-    """A finished game.
-
-    `opened` and `ended` are times as ISO 8601, and `bgg` is the game's number at BoardGameGeek.
-    `pointless` says that there are only places and no points. `score` is what was stored when the
-    game ended; results of earlier versions have none.
-    """
+    """A finished game."""
 
     code: str
+    """The code of the table."""
     game: str
+    """The slug of the game."""
     title: str
     bgg: int | None
+    """The game's number at BoardGameGeek."""
     opened: str
+    """When the table was opened, as ISO 8601."""
     ended: str
+    """When the game was finished, as ISO 8601."""
     minutes: int
+    """How long it took."""
     pointless: bool
+    """Whether only the ranking counts, as in a race."""
     lowest_wins: bool
+    """Whether the player with the fewest points wins."""
     options: dict[str, str]
+    """The choices of the options, by their ids."""
     score: Result | None
+    """The score as it was stored at the end; results of earlier versions have none."""
     players: list[PlayerEntry]
+    """The best first."""
 
 
 def finished_entry(

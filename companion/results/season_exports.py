@@ -34,31 +34,38 @@ def standings_csv(season: Season, table: Iterable[Standing]) -> str:
 
 
 class SeasonEntry(Struct, frozen=True):
-    """`games` are slugs, and none means all; `minimum` is how many games a place needs."""
+    """The standings of a club or family over chosen games."""
 
     id: str
     name: str
     games: list[str]
+    """The slugs of the games that count; none means all."""
     since: date | None = field(name="from")
+    """The first day that counts."""
     until: date | None = field(name="to")
+    """The last day that counts."""
     rule: Rule
+    """`place` is the average place, `beaten` the percentage of opponents beaten."""
     minimum: int
+    """How many games a player needs for a place."""
 
 
 class StandingEntry(Struct, frozen=True):
-    """A player's standing.
-
-    `value` is the average place or the percentage of opponents beaten, as the rule says. A player
-    who needs `missing` more games has no place.
-    """
+    """A player's place in a season."""
 
     place: int | None
+    """None for a player who needs more games."""
     player: str
+    """The player's name."""
     games: int
+    """How many games count."""
     wins: int
     value: float
+    """The average place or the percentage of opponents beaten, as the rule says."""
     missing: int
+    """How many more games the player needs."""
     why: Message
+    """How the value and the place arose."""
 
 
 class SeasonDetail(SeasonEntry, frozen=True):

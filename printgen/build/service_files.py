@@ -110,7 +110,8 @@ def _notes(order: ServiceOrder) -> Iterable[str]:
     for product, lines in order.of_product():
         count = sum(line.copies for line in lines)
         names = ", ".join(line.component.id for line in lines)
-        yield f"{product.title} ({product.name}): {count} pieces: {names}{_bracket(order, count)}"
+        pieces = "1 piece" if count == 1 else f"{count} pieces"
+        yield f"{product.title} ({product.name}): {pieces}: {names}{_bracket(order, count)}"
     for line in order.lines:
         if abs(line.fit.scale - 1) > 0.005:
             yield f"{line.component.id} is printed at {line.fit.scale:.0%} of its size"

@@ -166,7 +166,7 @@ def _no_product(front: Frame, shape: str, service: Service) -> str:
     if not same:
         shaped = {"rectangle": "rectangular", "circle": "round", "hex": "hexagonal"}.get(shape)
         kind = f"{shaped} pieces" if shaped else "pieces with an outline of their own"
-        return f"{service.title} has no {kind}"
+        return f"{service.title} has no {kind}; print them at home"
 
     def difference(product: Product) -> float:
         sides, others = sorted((front.width, front.height)), sorted((product.width, product.height))
@@ -175,5 +175,6 @@ def _no_product(front: Frame, shape: str, service: Service) -> str:
     nearest = min(same, key=difference)
     return (
         f"no product is as large as {size}, or {MIN_SCALE:.0%} to {MAX_SCALE:.0%} of it; the"
-        f" nearest is '{nearest.name}' with {num(nearest.width)} × {num(nearest.height)} mm"
+        f" nearest is '{nearest.name}' with {num(nearest.width)} × {num(nearest.height)} mm;"
+        " print it at home"
     )

@@ -13,12 +13,14 @@ from printgen.editions.revisions import GameFolder
 from printgen.editions.store import draw_edition, edition_file, encode_edition
 
 
-def record_editions(cards: Path, templates: Path, games: Sequence[str], name: str) -> str:
-    """Write the edition of each game into its folder."""
+def record_editions(
+    cards: Path, templates: Path, games: Sequence[str], name: str, language: str
+) -> str:
+    """Write the edition of each game, in a language, into its folder."""
     lines = []
     for game in games:
         file = edition_file(cards, game, name)
-        edition = draw_edition(GameFolder(cards, game, templates, game)).edition
+        edition = draw_edition(GameFolder(cards, game, templates, game), language).edition
         write_atomically(file, encode_edition(edition))
         faces = sum(map(len, edition.faces.values()))
         lines.append(f"{game}: {faces} faces recorded in {file}")

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Profile
+from printgen.catalog.translations.codes import languages_of
 from printgen.errors import CallError
 from printgen.frame import Box, Frame, multiply, rectangle, rotate, scale, translate
 from printgen.sheet.correction import live_area
@@ -128,17 +129,19 @@ def arrange_poster(run: Run, paper: Paper, profile: Profile) -> tuple[Side, ...]
         for name in names:
             face = piece.face(name)
             if face is not None:
-                sides += _face_sides(index, name, face, live)
+                sides += _face_sides(index, name, face, live, run.language)
     return tuple(sides)
 
 
-def _face_sides(index: int, name: FaceName, face: Frame, live: Box) -> Iterator[Side]:
-    tiling = min(_tilings(face, live), key=lambda t: t.cost)
+def _face_sides(
+    index: int, name: FaceName, face: Frame, live: Box, language: str
+) -> Iterator[Side]:
+    tiling = min(_tilings(face, live, language), key=lambda t: t.cost)
     tag = "" if name == "front" else "back "
     single = tiling.across.count == tiling.down.count == 1
     least = min(tiling.across.bleed, tiling.down.bleed)
     if not single:
-        yield _map_side(index, name, face, tiling, tag)
+        yield _map_side(index, name, face, tiling, tag, _NOTES_DEPTH * len(languages_of(language)))
     width, height = _page_size(face, tiling.turn)
     for row in range(tiling.down.count):
         for column in range(tiling.across.count):
@@ -162,8 +165,8 @@ def _page_size(face: Frame, turn: int) -> tuple[float, float]:
     return (face.height, face.width) if turn else (face.width, face.height)
 
 
-def _tilings(face: Frame, live: Box) -> Iterator[_Tiling]:
-    for strip, room in strips(live):
+def _tilings(face: Frame, live: Box, language: str) -> Iterator[_Tiling]:
+    for strip, room in strips(live, language=language):
         for turn in (0, 90):
             width, height = _page_size(face, turn)
             across = tile_axis(width, face.bleed, room[2])
@@ -193,11 +196,13 @@ def _tile(row: int, column: int, tiling: _Tiling) -> Tile:
     )
 
 
-def _map_side(index: int, name: FaceName, face: Frame, tiling: _Tiling, tag: str) -> Side:
+def _map_side(
+    index: int, name: FaceName, face: Frame, tiling: _Tiling, tag: str, notes_depth: float
+) -> Side:
     """Return the page with the whole board, scaled down, above the instructions for glueing."""
     x, y, room_width, room_height = inset(tiling.room, MARK_ROOM)
     width, height = _page_size(face, tiling.turn)
-    factor = min(1.0, room_width / width, (room_height - _NOTES_DEPTH) / height)
+    factor = min(1.0, room_width / width, (room_height - notes_depth) / height)
     left = x + (room_width - width * factor) / 2
     box = (left, y, width * factor, height * factor)
     corner = (left + box[2], y) if tiling.turn else (left, y)

@@ -309,7 +309,7 @@ def test_what_a_service_would_reject(tmp_path: Path) -> None:
     (left,) = check_for(MPC, cards, Folders(cards, None).templates, ["sampler"])
     assert left.message == (
         "'things' is left out: no product is as large as 80 × 80 mm, or 90% to 120% of it; the"
-        " nearest is 'poker' with 63.5 × 88.9 mm"
+        " nearest is 'poker' with 63.5 × 88.9 mm; print it at home"
     )
     assert not left.is_error
 

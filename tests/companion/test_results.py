@@ -226,7 +226,7 @@ def test_sums_of_games() -> None:
         st.dictionaries(st.sampled_from("abcdef"), st.integers(-9, 99), max_size=6), max_size=9
     )
 )
-def test_sums_agree(points: list[dict[str, int]]) -> None:
+def test_sums_of_players_and_games_agree(points: list[dict[str, int]]) -> None:
     """Statistics of players and of games count the same plays."""
     games = [game(dict(one)) for one in points]
     assert sum(s.total.plays for s in sum_players(games)) == sum(len(one) for one in points)

@@ -275,7 +275,7 @@ def test_a_database_that_is_not_there_is_one_sentence(postgresql_server: str) ->
     assert "\n" not in str(fault.value)
 
 
-def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database(tmp_path: Path) -> None:
     """A file that is not a database is named and left alone."""
     file = tmp_path / "cards.csv"
     file.write_text("id,title\n" * 200, encoding="utf-8")

@@ -18,7 +18,10 @@ from companion.app import create_app
 from companion.storage.store import Store
 from printgen.build.preflight import preflight
 from printgen.catalog.builtin import builtin_templates
+from printgen.catalog.load import load_game
 from printgen.cli import printgen
+from printgen.draw.component import draw_component, make_draw_context
+from printgen.errors import Findings
 from printgen.starter.parts import NAMES, PARTS, USUAL
 from printgen.starter.write import slug_of
 
@@ -82,6 +85,25 @@ def test_a_draft_from_a_table(tmp_path: Path) -> None:
         assert part in template
     assert "copies: qty" in (folder / "game.yaml").read_text()
     assert problems(tmp_path, "my-deck") == []
+
+
+def test_empty_cells_leave_no_separators(tmp_path: Path) -> None:
+    """Columns without a role share a line, those without empty cells first."""
+    rows = [["Title", "Note", "Kind"], ["Net", "", "tool"], ["Dog", "loud", "pet"]]
+    stream = io.StringIO()
+    csv.writer(stream).writerows(rows)
+    (tmp_path / "deck.csv").write_text(stream.getvalue())
+    assert run(tmp_path, "Deck", "--from", str(tmp_path / "deck.csv")).exit_code == 0
+    findings = Findings()
+    game = load_game("deck", tmp_path / "cards", builtin_templates(), findings)
+    assert game is not None
+    faces = draw_component(
+        game, game.components[0], make_draw_context(game, "full", None), findings
+    )
+    assert not findings.errors
+    shown = [face.front.dump() for face in faces]
+    assert ["·" in one for one in shown] == [False, True]
+    assert "pet · loud" in shown[1]
 
 
 def test_a_draft_from_a_plain_table(tmp_path: Path) -> None:

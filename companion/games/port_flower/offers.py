@@ -180,12 +180,20 @@ def _end_step(facts: PortFlowerFacts, state: State, motions: Sequence[Motion]) -
     """The tap on a space, described by the best that a boat or the worst that a shark can do."""
     most = max(motions, key=lambda motion: (motion.reached, len(motion.met)))
     return Step(
-        say("Stay here") if _stays(state, most) else place_name(most.end),
+        _stay_label(motions) if _stays(state, most) else place_name(most.end),
         _at(facts, state, most.end),
         width=_ring(facts),
         hint=_hint(state, most),
         mark=_mark(state, most),
     )
+
+
+def _stay_label(motions: Sequence[Motion]) -> Message:
+    """Two sharks may stay where they are: the label says which one."""
+    movers = {motion.mover for motion in motions}
+    if BOAT in movers or len(movers) > 1:
+        return say("Stay here")
+    return say("{shark} stays", shark=shark_name(*movers))
 
 
 def _stays(state: State, motion: Motion) -> bool:

@@ -33,16 +33,21 @@ def refused(message: Message) -> dict[str, Any]:
 
 
 class LogEntry(Struct, frozen=True):
-    """An event as one seat may see it. `can_undo` is whether undo, or redo of what is undone, is
-    offered."""
+    """An event as one seat may see it."""
 
     number: int
     kind: str
+    """The kind of act."""
     seat: str | None
+    """The seat that acted."""
     data: dict[str, Any]
+    """The data of the act, as its kind has it, without what the seat may not know."""
     result: dict[str, Any]
+    """What chance or the table decided, as far as the seat may know it; the keys depend on the
+    kind. A move has the sentences that describe it under `say`."""
     undone: bool
     can_undo: bool
+    """Whether undo is offered, or redo of what is undone."""
     target: Message | None = None
     """What an undo or redo is about: “a roll”."""
 

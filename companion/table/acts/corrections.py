@@ -36,7 +36,9 @@ BETWEEN: Final = "|"
 class Correct(TableAct, frozen=True, tag="correct"):
     """Correct a number of the game, a counter or a track. Only the host can do it."""
 
-    value: Annotated[int, Meta(ge=-MAX_COUNT, le=MAX_COUNT)]
+    value: Annotated[
+        int, Meta(ge=-MAX_COUNT, le=MAX_COUNT, description="What the number should be.")
+    ]
     number: Annotated[
         str, Meta(max_length=60, description="The id of a number that the game lists.")
     ] = ""
@@ -52,7 +54,10 @@ class Correct(TableAct, frozen=True, tag="correct"):
     ) = UNSET
     of: Annotated[
         NumberKind,
-        Meta(extra=refused(say("'of' should be game, counter or track"))),
+        Meta(
+            description="What the number belongs to.",
+            extra=refused(say("'of' should be game, counter or track")),
+        ),
     ] = "game"
 
     example: ClassVar[Data] = {"value": 4, "of": "counter", "name": "gold"}

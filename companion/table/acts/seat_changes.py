@@ -18,14 +18,17 @@ from companion.table.phone_changes import EmptySeat
 from companion.table.seating import check_colour, check_name, find_seat, is_in_play, is_needed
 
 SeatRef = Annotated[
-    str, Meta(max_length=40, description="A seat.", extra=refused(say("there is no such seat")))
+    str,
+    Meta(
+        max_length=40, description="The id of a seat.", extra=refused(say("there is no such seat"))
+    ),
 ]
 
 
 class RenameSeat(TableAct, frozen=True, tag="rename"):
     """Give your seat another name."""
 
-    name: Annotated[str, Meta(pattern=r"\S", max_length=24)]
+    name: Annotated[str, Meta(pattern=r"\S", max_length=24, description="The new name.")]
 
     example: ClassVar[Data] = {"name": "Anna"}
     undoable: ClassVar[bool] = False
@@ -53,7 +56,9 @@ class RenameSeat(TableAct, frozen=True, tag="rename"):
 class ChangeColour(TableAct, frozen=True, tag="recolour"):
     """Give your seat another colour, before the game begins."""
 
-    colour: Annotated[str, Meta(pattern=r"\S", max_length=24)]
+    colour: Annotated[
+        str, Meta(pattern=r"\S", max_length=24, description="A colour that no other seat has.")
+    ]
 
     example: ClassVar[Data] = {"colour": "green"}
     undoable: ClassVar[bool] = False
@@ -77,7 +82,13 @@ class ChangeColour(TableAct, frozen=True, tag="recolour"):
 class MoveSeat(TableAct, frozen=True, tag="move-seat"):
     """Move your seat one place up or down. The order of the seats is the turn order."""
 
-    to: Annotated[Literal["up", "down"], Meta(extra=refused(say("a seat moves up or down")))]
+    to: Annotated[
+        Literal["up", "down"],
+        Meta(
+            description="`up` is towards the first seat.",
+            extra=refused(say("a seat moves up or down")),
+        ),
+    ]
 
     example: ClassVar[Data] = {"to": "down"}
     undoable: ClassVar[bool] = False

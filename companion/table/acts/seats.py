@@ -144,7 +144,9 @@ class PickFirst(TableAct, frozen=True, tag="first"):
 class PickFinger(TableAct, frozen=True, tag="finger"):
     """Let chance choose one of several fingers that rest on one phone."""
 
-    fingers: Annotated[int, Meta(ge=1, le=MAX_SEATS)]
+    fingers: Annotated[
+        int, Meta(ge=1, le=MAX_SEATS, description="How many fingers rest on the phone.")
+    ]
 
     example: ClassVar[Data] = {"fingers": 3}
     noun: ClassVar[Message] = say("the starting player")

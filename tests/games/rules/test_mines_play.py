@@ -38,7 +38,7 @@ from tests.games.rules.mines_positions import (
 
 @pytest.mark.parametrize(("players", "pile"), [(1, 15), (2, 71), (3, 67), (4, 63), (5, 59)])
 def test_begin_deals_four_each(players: int, pile: int) -> None:
-    """Hands, pile and the first tile are as the setup says."""
+    """Hands, pile and the first tile are those of the setup."""
     state, made = started(players)
     assert [len(player.hand) for player in state.players] == [4] * players
     assert len(state.pile) == pile
@@ -55,7 +55,7 @@ def test_the_starter_of_the_setup_begins_and_others_follow_clockwise() -> None:
 
 
 def test_tokens_follow_the_colours_of_seats() -> None:
-    """Equal colours are given first and others take what is left."""
+    """Tokens of the seats' own colours are given first, and other players take what is left."""
     state, _ = started(5)
     kinds = {player.seat.colour: player.kind for player in state.players}
     assert kinds == {c: c for c in ("red", "blue", "green", "black")} | {"pink": "yellow"}
@@ -147,7 +147,7 @@ def test_extend(sides: int, tokens: int, points: int, six: str) -> None:
 
 
 def test_extending_next_to_two_own_mines_scores_once() -> None:
-    """A second own foundation, or another's, changes no points."""
+    """A second foundation of one's own, or another player's, changes no points."""
     mines = [
         replace(laid, owner=owner, tokens=1) for laid, owner in zip(ring(4), "aba", strict=False)
     ]
@@ -166,7 +166,7 @@ def test_extending_next_to_two_own_mines_scores_once() -> None:
     ],
 )
 def test_why_there_is_no_mine(mountain: list[LaidTile], tokens: int, reason: str) -> None:
-    """No digging is offered, and the way on and a refusal say why."""
+    """Where digging is not offered, the offer to go on and the refusal say why."""
     state = last_laid(mountain, tokens=tokens)
     assert not verbs(state, WILD) & {"build", "extend"}
     assert "finish" in verbs(state, WILD)
@@ -323,7 +323,7 @@ def test_two_tokens_left_do_not_end_the_game() -> None:
 
 
 def test_an_empty_pile_brings_the_end_after_the_round() -> None:
-    """The last tile drawn ends the game with the round, not at once."""
+    """When the last tile is drawn, the game ends after the round, not at once."""
     state = position([LaidTile(TILES[0], (0, 0), 0)], TILES[1:3], pile=[TILES[10]])
     state = act(state, do="supply")
     assert state.phase == "turn"

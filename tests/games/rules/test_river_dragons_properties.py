@@ -99,7 +99,7 @@ def test_rolling_one_part_again_leaves_the_other(again: int) -> None:
 
 
 def test_facts_survive_json() -> None:
-    """Facts are plain values, the same after a journey through JSON."""
+    """Facts are plain values and survive JSON unchanged."""
     again = msgspec.json.decode(msgspec.json.encode(FACTS))
     assert again == FACTS
     assert read_facts(again) == BOX
@@ -159,7 +159,7 @@ def open_by_hand(state: State) -> set[tuple[str, str]]:
 @given(seed=SEEDS, card=st.sampled_from(FILL))
 @settings(max_examples=25)
 def test_open_gaps_equal_a_second_opinion(seed: int, card: str) -> None:
-    """Gaps are open where no rule that can be seen forbids a plank."""
+    """A gap is open if no rule that everybody can check forbids a plank there."""
     state = random_board(seed, card)
     assert set(open_gaps(BOX, state)) == open_by_hand(state)
 
@@ -232,7 +232,7 @@ def test_islands_equal_a_second_opinion(seed: int, island: str, aside: tuple[int
 @given(seed=SEEDS)
 @settings(max_examples=40)
 def test_an_island_is_listed_while_there_is_room_on_it(seed: int) -> None:
-    """The list has one place on each island that has any, its middle if that is free."""
+    """The list has one place on each island with room for a stone: its middle, if that is free."""
     state = random_board(seed, "stone-1")
     if state.phase != "act" or action_of(BOX, state).deed != "stone":
         return
@@ -259,7 +259,7 @@ def test_an_island_is_listed_while_there_is_room_on_it(seed: int) -> None:
 def test_the_ground_told_to_phones_is_what_the_referee_judges_by(
     x: float, y: float, board: str
 ) -> None:
-    """A phone that follows the ground of a free point shows as legal just what is accepted."""
+    """A phone that follows the ground of a free point allows exactly what the referee accepts."""
     water = WATER if board == "water" else None
     planks = BRIDGES if board == "water" else {"red-6": ("d1", "d2"), "blue-5": ("b1", "b4")}
     state = position({"red": "stone-1", "green": "jump"}, board=board, water=water, planks=planks)
@@ -281,7 +281,7 @@ def test_open_water_equals_a_second_opinion(x: float, y: float) -> None:
 
 
 def test_every_place_offered_in_the_water_is_free() -> None:
-    """All of the honeycomb that is free is offered, and nothing else."""
+    """Every free place of the honeycomb is offered, and nothing else."""
     state = position(
         {"red": "stone-1", "green": "jump"}, board="water", water=WATER, planks=BRIDGES
     )
@@ -294,8 +294,8 @@ def test_every_place_offered_in_the_water_is_free() -> None:
 
 
 def test_planks_fit_as_the_printed_board_says() -> None:
-    """For every two places the smallest plank that fits is the one that is measured on the
-    printed board."""
+    """For every two places, the smallest plank that fits is the one measured on the printed
+    board."""
     lengths = printed.printed_lengths()
     spots = {
         **{name: printed.Support((i.x, i.y), 10.0) for name, i in BOX.islands.items()},
@@ -345,8 +345,8 @@ def candidates(state: State) -> Iterator[dict[str, Any]]:
 @given(seed=SEEDS, card=st.sampled_from(FILL))
 @settings(max_examples=60)
 def test_offers_are_exactly_what_is_accepted(seed: int, card: str) -> None:
-    """Of all moves one could think of, those are accepted that are offered, once each, and nobody
-    else may act."""
+    """Of all conceivable moves, exactly those are accepted that are offered, each of them once, and
+    nobody else may act."""
     state = random_board(seed, card)
     if state.phase != "act":
         return
@@ -367,7 +367,7 @@ def test_offers_are_exactly_what_is_accepted(seed: int, card: str) -> None:
 @given(seed=SEEDS, card=st.sampled_from(FILL))
 @settings(max_examples=60)
 def test_no_choice_is_the_beginning_of_another(seed: int, card: str) -> None:
-    """Taps always lead to one move: no choice's taps go on to another."""
+    """Taps always lead to one move: the taps of no choice are the beginning of another's."""
     state = random_board(seed, card)
     if state.phase != "act":
         return
@@ -419,7 +419,7 @@ def stand_by_hand(state: State, house: str, steps: int) -> set[str]:
 @given(seed=SEEDS, card=st.sampled_from(["move-1", "move-2"]))
 @settings(max_examples=80)
 def test_steps_equal_a_second_opinion(seed: int, card: str) -> None:
-    """Runners can be where a table of neighbours says."""
+    """Runners can step exactly where a table of neighbours says."""
     state = random_board(seed, card)
     if state.phase != "act" or action_of(BOX, state).deed != "move":
         return
@@ -432,7 +432,7 @@ def test_steps_equal_a_second_opinion(seed: int, card: str) -> None:
 @given(seed=SEEDS)
 @settings(max_examples=80)
 def test_jumps_equal_a_second_opinion(seed: int) -> None:
-    """Jumps lead over a runner next door to any free place beside it."""
+    """A jump leads over a neighbouring runner to any free place beside that one."""
     state = random_board(seed, "jump")
     if state.phase != "act" or action_of(BOX, state).deed != "jump":
         return
@@ -458,7 +458,7 @@ def test_jumps_equal_a_second_opinion(seed: int) -> None:
 def test_scores_do_not_depend_on_the_order_of_entries(
     winners: list[str], order: list[str], rounds: str
 ) -> None:
-    """A player who enters first, the result is the same."""
+    """Whoever enters first, the result is the same."""
     seats = [Seat(name, name.upper(), "red") for name in "abc"]
     sheets = {name: {"won": name in winners} for name in order}
     result = RULES.score(options(rounds=rounds), sheets, seats)
