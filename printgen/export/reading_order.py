@@ -56,6 +56,10 @@ class _Unit(NamedTuple):
         return self.before + self.body + self.after
 
 
+_Word = tuple[tuple[_Unit, ...], float]
+"""The parts of a word at their places in it, and its width."""
+
+
 class _Part(NamedTuple):
     """A letter, or all punctuation and spaces between two letters, from left to right."""
 
@@ -70,10 +74,11 @@ class _Part(NamedTuple):
 
 def write_in_order(text: Text, font: FontSubset) -> str:
     """Return the operators that show a right-to-left text."""
-    units = _units(text, font)
-    if len(units) % 2 and all(unit.clusters for unit in units[::2]):
-        return _shown(text, font, text.x, "".join([unit.body for unit in units]))
-    parts = _parts(units)
+    words = [_known_units(word, text, font) for word in visual_words(text.string, text.shaping)]
+    if all(len(units) == 1 and units[0].clusters for units, _ in words):
+        space = font.space(text.word_spacing + text.letter_spacing)
+        return _shown(text, font, text.x, space.join([units[0].body for units, _ in words]))
+    parts = _parts(_placed(words, text, font))
     if not parts[0].is_letter and sum(part.is_letter for part in parts) == 1:
         (number,) = (number for number, part in enumerate(parts) if part.is_letter)
         parts[number : number + 1] = _clusters(parts[number])
@@ -112,7 +117,7 @@ def _shown(text: Text, font: FontSubset, x: float, codes: str) -> str:
     return f"BT {move} {font.name} {num(text.size_pt * MM_PER_PT)} Tf [{codes}] TJ ET\n"
 
 
-def _units(text: Text, font: FontSubset) -> list[_Unit]:
+def _placed(words: Sequence[_Word], text: Text, font: FontSubset) -> list[_Unit]:
     """Return the words and spaces of a text from left to right, and the clusters of those words
     that are not plain."""
     size = text.size_pt * MM_PER_PT
@@ -120,24 +125,25 @@ def _units(text: Text, font: FontSubset) -> list[_Unit]:
     space, space_width = font.space(extra), (font.face.space + extra) * size
     units: list[_Unit] = []
     x = text.x
-    for number, word in enumerate(visual_words(text.string, text.shaping)):
+    for number, (made, width) in enumerate(words):
         if number:
             units.append(_Unit(" ", x, "", space, "", plain=True, is_letter=False))
             x += space_width
-        key = (word, text.shaping, text.letter_spacing, size)
-        known = font.units.get(key)
-        if known is None:
-            known = font.units[key] = _word_units(word, text, font, size)
-        made, width = known
         units += [_Unit(unit[0], x + unit.x, *unit[2:]) for unit in made]
         x += width
     return units
 
 
-def _word_units(
-    word: str, text: Text, font: FontSubset, size: float
-) -> tuple[tuple[_Unit, ...], float]:
-    """Return the parts of a word at their places in it, and its width."""
+def _known_units(word: str, text: Text, font: FontSubset) -> _Word:
+    size = text.size_pt * MM_PER_PT
+    key = (word, text.shaping, text.letter_spacing, size)
+    known: _Word | None = font.units.get(key)
+    if known is None:
+        known = font.units[key] = _word_units(word, text, font, size)
+    return known
+
+
+def _word_units(word: str, text: Text, font: FontSubset, size: float) -> _Word:
     units: list[_Unit] = []
     x = 0.0
     for letters, width, *parts in font.clusters(word, text.shaping, text.letter_spacing):
