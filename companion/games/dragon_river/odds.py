@@ -61,6 +61,11 @@ class TurnsAfter(Struct, frozen=True):
     def after(self, kept: Dice, to_go: float) -> float:
         return self.turns[kept] + self.stays[kept] * to_go
 
+    def after_each(self, to_go: float) -> Means:
+        """Return the turns after every keep."""
+        stays = self.stays
+        return {kept: turns + stays[kept] * to_go for kept, turns in self.turns.items()}
+
 
 # --- dice -----------------------------------------------------------------------------------------
 
@@ -102,7 +107,7 @@ def _with_one_more(count: int) -> Mapping[Dice, tuple[Dice, ...]]:
 def _means(count: int, value_of: Callable[[Dice], float]) -> Means:
     means = {dice: value_of(dice) for dice in _rolls(count)}
     for kept, larger in _with_one_more(count).items():
-        means[kept] = sum(means[dice] for dice in larger) / len(FACES)
+        means[kept] = sum([means[dice] for dice in larger]) / len(FACES)
     return means
 
 
@@ -110,22 +115,32 @@ def _means(count: int, value_of: Callable[[Dice], float]) -> Means:
 def _totals(dice: Dice, distance: int) -> tuple[int, ...]:
     """The distances that these dice can cover: all pairs that do not go beyond the finish are
     played, in any order. Empty if none can be played."""
-    found = reachable(pairs_of(dice), distance) - {0}
-    if sum(pairs_of(dice)) in found:
-        return (sum(pairs_of(dice)),)
+    pairs = pairs_of(dice)
+    found = reachable(pairs, distance) - {0}
+    if sum(pairs) in found:
+        return (sum(pairs),)
     return tuple(
         steps
         for steps in found
-        if not any(steps + pair <= distance for pair in _unplayed(dice, steps))
+        if not any(steps + pair <= distance for pair in _unplayed(pairs, steps))
     )
 
 
-def _unplayed(dice: Dice, steps: int) -> Dice:
+@lru_cache(maxsize=64)
+def _totals_of_rolls(count: int, distance: int) -> Mapping[Dice, tuple[int, ...] | None]:
+    """The distances that every roll can cover; None for a straight, after which a turn is missed.
+
+    The table of turns asks for them again at every space.
+    """
+    return {dice: None if is_straight(dice) else _totals(dice, distance) for dice in _rolls(count)}
+
+
+def _unplayed(pairs: Dice, steps: int) -> Dice:
     """The pairs left after a number of steps. There are two pairs at most."""
-    pairs = list(pairs_of(dice))
-    if steps in pairs:
-        pairs.remove(steps)
-    return tuple(pairs)
+    left = list(pairs)
+    if steps in left:
+        left.remove(steps)
+    return tuple(left)
 
 
 def _relevant_distance(count: int, distance: int) -> int:
@@ -143,7 +158,7 @@ def turns_to_go(count: int, ahead: Ahead) -> float:
         return 0.0
     follow_up, to_go = _turns_after(count, ahead), turns_to_go(min(count, ahead[0]), ahead[1:])
     for _ in range(MAX_GUESSES):
-        after = {kept: follow_up.after(kept, to_go) for kept in follow_up.turns}
+        after = follow_up.after_each(to_go)
         turns, stays = 1.0, 0.0
         for chance, keeps in _likely_keeps(count):
             kept = min(keeps, key=after.__getitem__)
@@ -164,11 +179,13 @@ def _turns_after(count: int, ahead: Ahead) -> TurnsAfter:
         for steps in range(1, reach + 1)
     }
 
+    totals_of = _totals_of_rolls(count, reach)
+
     def turns(dice: Dice) -> float:
-        if is_straight(dice):
-            return 1.0  # a turn is missed
-        totals = _totals(dice, reach)
-        return min((after[steps] for steps in totals), default=0.0)
+        totals = totals_of[dice]
+        if totals is None:
+            return 1.0
+        return min([after[steps] for steps in totals], default=0.0)
 
     return TurnsAfter(_means(count, turns), _stays(count, reach))
 
