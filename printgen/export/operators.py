@@ -11,7 +11,6 @@ from typing import Final, Protocol
 
 from printgen.colour import brightness
 from printgen.export.pdf_fonts import FontSubset, Rise, actual_text
-from printgen.export.reading_order import write_in_order
 from printgen.export.separation import Separation
 from printgen.frame import (
     CURRENT,
@@ -206,6 +205,8 @@ class Painter:
         size = item.size_pt * MM_PER_PT
         font = self._resources.font(item.face)
         if item.shaping.rtl:
+            from printgen.export.reading_order import write_in_order
+
             return color + write_in_order(item, font)
         words = visual_words(item.string, item.shaping)
         space = font.space(item.word_spacing + item.letter_spacing)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from printgen.catalog.source import Source
-from printgen.catalog.translations.pofile import PoEntry, read_entries
 from printgen.limits import PO_BYTES
+
+if TYPE_CHECKING:
+    from printgen.catalog.translations.pofile import PoEntry
 
 SUFFIX: Final = ".po"
 _LANGUAGE: Final = re.compile(r"[a-z]{2,3}(_[A-Z][A-Za-z]+)?")
@@ -38,7 +40,11 @@ def load_entries(source: Source, language: str) -> tuple[PoEntry, ...]:
     """Return everything in the language's file; a game does not need one."""
     file = po_file(source.folder, language)
     text = source.optional_text(file, PO_BYTES)
-    return () if text is None else read_entries(text, source.display_name(file), source.findings)
+    if text is None:
+        return ()
+    from printgen.catalog.translations.pofile import read_entries
+
+    return read_entries(text, source.display_name(file), source.findings)
 
 
 def updated_entries(
@@ -46,6 +52,8 @@ def updated_entries(
 ) -> tuple[PoEntry, ...]:
     """Return one entry per text in the order of `texts`, with the translation it had; entries for
     texts that the game no longer has are dropped."""
+    from printgen.catalog.translations.pofile import PoEntry
+
     known = {entry.text: entry for entry in entries}
     header = known.get("", PoEntry("", _HEADER.format(language=language)))
     return (header, *(known.get(text, PoEntry(text)) for text in texts))
