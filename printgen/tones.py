@@ -42,7 +42,7 @@ def open_toned(image: ImageFile) -> Any:
         if image.dark is None:
             picture.load()
             return picture
-        alpha = picture.convert("RGBA").getchannel("A") if has_alpha(picture) else None
+        alpha = picture.convert("RGBA").getchannel("A") if _has_alpha(picture) else None
         grey = picture.convert("RGB").convert("L")
     toned = grey if image.dark == BLACK else ImageOps.colorize(grey, image.dark, WHITE)
     if alpha is not None:
@@ -50,7 +50,7 @@ def open_toned(image: ImageFile) -> Any:
     return toned
 
 
-def has_alpha(picture: Any) -> bool:
+def _has_alpha(picture: Any) -> bool:
     return "A" in picture.getbands() or "transparency" in picture.info
 
 

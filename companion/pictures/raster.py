@@ -42,7 +42,7 @@ SHARP_COVERS: Final = {2: ImagePreset(640, 24, 8), 3: ImagePreset(960, 24, 8)}
 SHARP_WIDE: Final = ImagePreset(1280, 30, 8)
 """The same as WIDE for screens with more pixels."""
 
-_LOCK: Final = threading.Lock()  # pdfium and the fonts of HarfBuzz are not thread-safe
+_LOCK: Final = threading.Lock()  # PDFium and the fonts of HarfBuzz are not thread-safe
 
 
 def frame_pdf(frame: Frame, title: str, author: str = "", subject: str = "") -> bytes:

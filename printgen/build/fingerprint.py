@@ -49,9 +49,9 @@ def _content_hash(file: str, folder: Path) -> bytes:
 
 
 def installed_packages() -> list[str]:
-    """Return the names and versions of the packages installed beside pydyf, from one directory
+    """Return the names and versions of the packages installed beside reportlab, from one directory
     listing."""
-    spec = find_spec("pydyf")
+    spec = find_spec("reportlab")
     if spec is None or spec.origin is None:
         return []
     site = Path(spec.origin).parent.parent

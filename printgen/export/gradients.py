@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any, Final
 
-from pydyf import Array, Dictionary
+from reportlab.pdfbase import pdfdoc
 
 from printgen.export.separation import Separation
 from printgen.frame import Gradient, LinearGradient, Matrix, RadialGradient, Stop
@@ -48,10 +48,10 @@ def _shading(gradient: Gradient, space: str, values: Callable[[Stop], list[float
             kind, places = 3, [*focus, focus_radius, *centre, radius]
         case _:
             raise TypeError(f"a PDF cannot hold a {type(gradient).__name__}")
-    return Dictionary(
+    return pdfdoc.PDFDictionary(
         {
             "ShadingType": kind,
-            "ColorSpace": f"/{space}",
+            "ColorSpace": pdfdoc.PDFName(space),
             "Coords": _numbers(places),
             "Function": _function(gradient.stops, values),
             "Extend": _BOTH_ENDS,
@@ -65,7 +65,7 @@ def _function(stops: tuple[Stop, ...], values: Callable[[Stop], list[float]]) ->
     padded = [first._replace(offset=0.0), *stops, last._replace(offset=1.0)]
     parts = [(a, b) for a, b in pairwise(padded) if b.offset > a.offset]
     functions = [
-        Dictionary(
+        pdfdoc.PDFDictionary(
             {
                 "FunctionType": 2,
                 "Domain": _DOMAIN,
@@ -78,11 +78,11 @@ def _function(stops: tuple[Stop, ...], values: Callable[[Stop], list[float]]) ->
     ]
     if len(functions) == 1:
         return functions[0]
-    return Dictionary(
+    return pdfdoc.PDFDictionary(
         {
             "FunctionType": 3,
             "Domain": _DOMAIN,
-            "Functions": Array(functions),
+            "Functions": pdfdoc.PDFArray(functions),
             "Bounds": _numbers([b.offset for _, b in parts[:-1]]),
             "Encode": f"[{' '.join(['0 1'] * len(parts))}]",
         }

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
-from pydyf import PDF, Array, Dictionary, Stream, String
+from reportlab.pdfbase import pdfdoc
 
 from printgen.catalog.services import Standard
-from printgen.export.pdf_objects import add_object, compressed
 from printgen.export.separation import Separation
 
-VERSIONS: Final[dict[Standard, str]] = {"": "1.7", "PDF/X-1a:2003": "1.4", "PDF/X-4": "1.6"}
+VERSIONS: Final[dict[Standard, tuple[int, int]]] = {
+    "": (1, 7),
+    "PDF/X-1a:2003": (1, 4),
+    "PDF/X-4": (1, 6),
+}
 XMP: Final = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -42,33 +45,50 @@ class Press(Struct, frozen=True):
     """Whether text becomes shapes, for printers that take no fonts."""
 
     @property
-    def pdf_version(self) -> str:
+    def pdf_version(self) -> tuple[int, int]:
         return VERSIONS[self.standard]
 
 
-def set_output_intent(pdf: PDF, press: Press, title: str) -> None:
-    """Add the profile of the press, and the marks of its standard, to a document."""
+class _Info(pdfdoc.PDFInfo):  # type: ignore[misc]
+    """Reportlab's document information, with the standard, where PDF/X-1a has it."""
+
+    standard: Standard = ""
+
+    def format(self, document: Any) -> bytes:
+        data: bytes = super().format(document)
+        return data.rstrip()[:-2] + f" /GTS_PDFXVersion ({self.standard}) >>".encode()
+
+
+def set_output_intent(pdf: Any, press: Press) -> None:
+    """Add the profile of the press, and the marks of its standard, to a reportlab document."""
+    stream = pdfdoc.PDFStream(
+        pdfdoc.PDFDictionary({"N": 4}), press.separation.profile, [pdfdoc.PDFZCompress]
+    )
     intent = {
-        "Type": "/OutputIntent",
-        "S": "/GTS_PDFX",
-        "OutputConditionIdentifier": String(press.condition),
-        "Info": String(press.condition),
-        "RegistryName": String("http://www.color.org"),
-        "DestOutputProfile": add_object(pdf, compressed(press.separation.profile, {"N": 4})),
+        "Type": pdfdoc.PDFName("OutputIntent"),
+        "S": pdfdoc.PDFName("GTS_PDFX"),
+        "OutputConditionIdentifier": pdfdoc.PDFString(press.condition),
+        "Info": pdfdoc.PDFString(press.condition),
+        "RegistryName": pdfdoc.PDFString("http://www.color.org"),
+        "DestOutputProfile": pdf.Reference(stream, "output-profile"),
     }
-    pdf.catalog["OutputIntents"] = Array([Dictionary(intent)])
+    pdf.Catalog.OutputIntents = pdfdoc.PDFArray([pdfdoc.PDFDictionary(intent)])
     if press.standard == "PDF/X-1a:2003":
-        pdf.info["GTS_PDFXVersion"] = String(press.standard)
+        info = _Info()
+        info.__dict__.update(pdf.info.__dict__)
+        info.standard = press.standard
+        pdf.info = info
     if press.standard == "PDF/X-4":
-        _set_metadata(pdf, press.standard, title)
+        _set_metadata(pdf, press.standard)
 
 
-def _set_metadata(pdf: PDF, standard: Standard, title: str) -> None:
+def _set_metadata(pdf: Any, standard: Standard) -> None:
     from hashlib import md5
     from uuid import UUID
     from xml.sax.saxutils import escape
 
-    digest = md5(title.encode(), usedforsecurity=False).digest()
-    text = XMP.format(title=escape(title), standard=standard, id=UUID(bytes=digest))
-    stream = Stream([text.encode()], {"Type": "/Metadata", "Subtype": "/XML"})
-    pdf.catalog["Metadata"] = add_object(pdf, stream)
+    digest = md5(pdf.info.title.encode(), usedforsecurity=False).digest()
+    text = XMP.format(title=escape(pdf.info.title), standard=standard, id=UUID(bytes=digest))
+    kind = {"Type": pdfdoc.PDFName("Metadata"), "Subtype": pdfdoc.PDFName("XML")}
+    stream = pdfdoc.PDFStream(pdfdoc.PDFDictionary(kind), text.encode(), filters=[])
+    pdf.Catalog.Metadata = pdf.Reference(stream, "metadata")

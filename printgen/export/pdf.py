@@ -1,7 +1,7 @@
-"""Write a document of page frames as PDF.
+"""Write a document of page frames as PDF, through reportlab.
 
-Pydyf writes the objects. One resource dictionary serves the whole file, and frames that are used
-more than once are forms.
+Reportlab's document layer is used directly: its canvas has no layers or kerned text and writes
+resources again on every page. Here one resource dictionary serves the whole file.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
-from pydyf import PDF, Array, Dictionary, String
+from reportlab import rl_config
+from reportlab.lib.colors import CMYKColorSep
+from reportlab.pdfbase import pdfdoc
 
 from printgen.export.document import Document, DocumentPage
 from printgen.export.gradients import (
@@ -22,15 +24,28 @@ from printgen.export.gradients import (
 )
 from printgen.export.operators import MaskPainter, Painter, bleed_box, matrix_operator, rgb_to_cmyk
 from printgen.export.pdf_fonts import FontSubset
-from printgen.export.pdf_objects import add_object, compressed
-from printgen.frame import Box, Frame, Gradient, Group, Image, Item, Layer, Mask, Spot, Use, num
+from printgen.export.separation import Separation
+from printgen.frame import (
+    Box,
+    Frame,
+    Gradient,
+    Group,
+    Image,
+    ImageFile,
+    Item,
+    Layer,
+    Mask,
+    Spot,
+    Use,
+)
 from printgen.text.typeface import Typeface
+from printgen.tones import open_toned
 
 if TYPE_CHECKING:
     from printgen.export.output_intent import Press  # home printers need none
 
 PT_PER_MM: Final = 72 / 25.4
-PDF_VERSION: Final = "1.7"
+PDF_VERSION: Final = (1, 7)
 LAYER_NAMES: Final[dict[Layer, str]] = {
     "cut": "Cut lines",
     "fold": "Fold lines",
@@ -41,13 +56,12 @@ MITER_LIMIT: Final = 4
 """As in SVG: corners that are sharper are cut off. PDF's own limit is 10."""
 HIDDEN_LAYERS: Final = frozenset({"cut"})  # home printers must not print outlines
 FLIPS: Final = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
-NO_DATE: Final = String("D:20000101000000+00'00'")
-"""The same input must give the same bytes, whatever the clock says."""
 
 
 def write_pdf(document: Document, stream: BinaryIO, press: Press | None = None) -> None:
     """Write a document in screen colours, or in the inks of a press."""
-    _Writer(document, press).write(stream)
+    rl_config.useA85 = 0  # binary streams are a fifth smaller and twice as fast
+    stream.write(_Writer(document, press).write())
 
 
 def pdf_bytes(document: Document, press: Press | None = None) -> bytes:
@@ -56,17 +70,62 @@ def pdf_bytes(document: Document, press: Press | None = None) -> bytes:
     return stream.getvalue()
 
 
+class _Catalog(pdfdoc.PDFCatalog):  # type: ignore[misc]
+    """Reportlab's catalogue, with the entry for layers that reportlab drops."""
+
+    __NoDefault__ = (*pdfdoc.PDFCatalog.__NoDefault__, "OCProperties", "OutputIntents")
+    __Refs__ = __NoDefault__
+
+
+class _Page(pdfdoc.PDFObject):  # type: ignore[misc]
+    """A preformatted page dictionary: reportlab's own costs more time than the page's content."""
+
+    def __init__(self, boxes: str, references: dict[str, Any]) -> None:
+        self._boxes = boxes
+        self._references = references
+
+    def format(self, document: Any) -> bytes:
+        named = b" ".join(
+            b"/%s %s" % (name.encode(), reference.format(document))
+            for name, reference in self._references.items()
+        )
+        return b"<< /Type /Page %s %s >>" % (named, self._boxes.encode())
+
+
+class _Bookmarks:
+    """The object that reportlab's outline asks for destinations by name."""
+
+    def __init__(self) -> None:
+        self._places: dict[str, Any] = {}
+
+    def _bookmarkReference(self, name: str) -> Any:  # noqa: N802
+        return self._places.setdefault(name, pdfdoc.Destination(name))
+
+    def set(self, name: str, page: Any) -> None:
+        place = self._bookmarkReference(name)
+        place.fit()
+        place.setPage(page)
+
+
 class _Writer:
     def __init__(self, document: Document, press: Press | None) -> None:
         self._document = document
         self._press = press
         self._separation = None if press is None else press.separation
-        self._pdf = PDF()
-        self._resources = Dictionary()
-        self._pdf.add_object(self._resources)
+        version = PDF_VERSION if press is None else press.pdf_version
+        self._pdf = pdfdoc.PDFDocument(
+            compression=1, invariant=1, pdfVersion=version, lang=document.language
+        )
+        old = self._pdf.Catalog
+        catalog = _Catalog()
+        catalog.Pages, catalog.Lang, catalog.Outlines = old.Pages, old.Lang, old.Outlines
+        self._pdf.Catalog = self._pdf._catalog = catalog
+        self._resources = pdfdoc.PDFResourceDictionary()
+        self._resources.allProcs()
+        self._resources_reference = self._pdf.Reference(self._resources, "shared-resources")
         self._uses = count_uses(page.frame for page in document.pages)
         self._forms: dict[int, str] = {}
-        self._layers: dict[Layer, bytes] = {}
+        self._layers: dict[Layer, Any] = {}
         self._fonts: dict[Typeface, FontSubset] = {}
         self._images: dict[str, str] = {}
         self._gradients: dict[Gradient, str] = {}
@@ -74,109 +133,75 @@ class _Writer:
         outlines = press is not None and press.outlines
         self._painter = Painter(self, self._separation, outlines=outlines)
 
-    def write(self, stream: BinaryIO) -> None:
-        document, pdf, press = self._document, self._pdf, self._press
-        for page in document.pages:
-            self._add_page(page)
-        for subset in self._fonts.values():
-            self._resource("Font", subset.name[1:], subset.write(pdf))
-        self._set_info()
-        self._set_catalog()
-        if press is not None:
+    def write(self) -> bytes:
+        document, pdf = self._document, self._pdf
+        pdf.setTitle(document.title)
+        pdf.setAuthor(document.author)
+        pdf.setSubject(document.subject)
+        pdf.setCreator("Paperboat printgen")
+        bookmarks = _Bookmarks()
+        labels = pdfdoc.PDFPageLabels()
+        number = 0
+        for order, section in enumerate(document.sections):
+            bookmarks.set(f"section-{order}", pdf.thisPageRef())
+            pdf.outline.addOutlineEntry(f"section-{order}", 0, section.title)
+            label = pdfdoc.PDFPageLabel(style="ARABIC", start=1, prefix=f"{section.title} ")
+            labels.addPageLabel(number, label)
+            for page in section.pages:
+                self._add_page(page)
+            number += len(section.pages)
+        self._set_catalog(labels)
+        if self._press is not None:
             from printgen.export.output_intent import set_output_intent
 
-            set_output_intent(pdf, press, document.title)
-        version = PDF_VERSION if press is None else press.pdf_version
-        pdf.write(stream, version.encode(), identifier=True)
-
-    def _reference(self, made: Any) -> bytes:
-        return add_object(self._pdf, made)
-
-    def _resource(self, category: str, name: str, made: Any) -> None:
-        self._resources.setdefault(category, Dictionary())[name] = made
-
-    def _set_info(self) -> None:
-        document = self._document
-        self._pdf.info.update(
-            {
-                "Title": String(document.title),
-                "Author": String(document.author),
-                "Subject": String(document.subject),
-                "Creator": String("Paperboat printgen"),
-                "Producer": String("pydyf"),
-                "CreationDate": NO_DATE,
-                "ModDate": NO_DATE,
-                "Trapped": "/False",
-            }
+            set_output_intent(pdf, self._press)
+        self._resources.Font = pdfdoc.PDFDictionary(
+            {subset.name[1:]: subset.write(pdf) for subset in self._fonts.values()}
         )
+        data = pdf.GetPDFData(bookmarks)
+        return data if isinstance(data, bytes) else data.encode("latin-1")
 
-    def _set_catalog(self) -> None:
-        wishes = {
-            "PrintScaling": "/None",
-            "Duplex": f"/{FLIPS[self._document.flip]}",
-            "DisplayDocTitle": "true",
-        }
-        self._pdf.catalog.update(
-            {
-                "Lang": String(self._document.language),
-                "PageMode": "/UseOutlines",
-                "ViewerPreferences": Dictionary(wishes),
-            }
-        )
-        self._set_bookmarks()
+    def _set_catalog(self, labels: Any) -> None:
+        catalog = self._pdf.Catalog
+        catalog.PageLabels = labels
+        catalog.setPageMode("UseOutlines")
+        wishes = pdfdoc.ViewerPreferencesPDFDictionary()
+        wishes["PrintScaling"] = "None"
+        wishes["Duplex"] = FLIPS[self._document.flip]
+        wishes["DisplayDocTitle"] = "true"
+        catalog.ViewerPreferences = wishes
         if self._layers:
             shown = [layer for layer in LAYER_NAMES if layer in self._layers]
-            every = Array([self._layers[layer] for layer in shown])
+            every = pdfdoc.PDFArray([self._layers[layer] for layer in shown])
             on = [self._layers[layer] for layer in shown if layer not in HIDDEN_LAYERS]
             off = [self._layers[layer] for layer in shown if layer in HIDDEN_LAYERS]
             state = {
-                "Name": String("Layers"),
+                "Name": pdfdoc.PDFString("Layers"),
                 "Order": every,
-                "ON": Array(on),
-                "OFF": Array(off),
+                "ON": pdfdoc.PDFArray(on),
+                "OFF": pdfdoc.PDFArray(off),
             }
-            self._pdf.catalog["OCProperties"] = Dictionary({"OCGs": every, "D": Dictionary(state)})
-
-    def _set_bookmarks(self) -> None:
-        """Give each section a bookmark, and its pages labels such as Cards 1, Cards 2, …"""
-        pages = self._pdf.page_references
-        outlines = Dictionary({"Type": "/Outlines"})
-        parent = self._reference(outlines)
-        labels = Array()
-        bookmarks: list[Any] = []
-        number = 0
-        for section in self._document.sections:
-            label = {"S": "/D", "P": String(f"{section.title} "), "St": 1}
-            labels.extend([number, Dictionary(label)])
-            destination = Array([pages[number], "/Fit"])
-            entries = {"Title": String(section.title), "Parent": parent, "Dest": destination}
-            bookmarks.append(Dictionary(entries))
-            number += len(section.pages)
-        references = [self._reference(bookmark) for bookmark in bookmarks]
-        for number in range(1, len(bookmarks)):
-            bookmarks[number]["Prev"] = references[number - 1]
-            bookmarks[number - 1]["Next"] = references[number]
-        outlines.update({"First": references[0], "Last": references[-1], "Count": len(references)})
-        self._pdf.catalog["Outlines"] = parent
-        self._pdf.catalog["PageLabels"] = Dictionary({"Nums": labels})
+            catalog.OCProperties = pdfdoc.PDFDictionary(
+                {"OCGs": every, "D": pdfdoc.PDFDictionary(state)}
+            )
 
     def _add_page(self, page: DocumentPage) -> None:
         frame = page.frame
         width, height = frame.width * PT_PER_MM, frame.height * PT_PER_MM
+        boxes = [f"/MediaBox {_array(0, 0, width, height)}"]
+        for name, box in (("TrimBox", page.trim), ("BleedBox", page.bleed)):
+            if box is not None:
+                boxes.append(f"/{name} {_page_box(box, frame)}")
         scale = f"{PT_PER_MM:.6f}"
         content = f"{scale} 0 0 -{scale} 0 {height:.4f} cm\n{MITER_LIMIT} M\n"
         content += self._painter.paint(frame.items)
-        entries = {
-            "Type": "/Page",
-            "Parent": self._pdf.pages.reference,
-            "Resources": self._resources.reference,
-            "Contents": self._reference(compressed(content.encode())),
-            "MediaBox": _array(0, 0, width, height),
+        stream = pdfdoc.PDFStream(content=content, filters=[pdfdoc.PDFZCompress])
+        references = {
+            "Parent": self._pdf.Reference(self._pdf.Pages),
+            "Resources": self._resources_reference,
+            "Contents": self._pdf.Reference(stream),
         }
-        for name, box in (("TrimBox", page.trim), ("BleedBox", page.bleed)):
-            if box is not None:
-                entries[name] = _page_box(box, frame)
-        self._pdf.add_page(Dictionary(entries))
+        self._pdf.addPage(_Page(" ".join(boxes), references))
 
     def font(self, face: Typeface) -> FontSubset:
         subset = self._fonts.get(face)
@@ -201,18 +226,16 @@ class _Writer:
     def _store_form(self, content: str, box: Box, group: Any) -> str:
         x, y, width, height = box
         entries = {
-            "Type": "/XObject",
-            "Subtype": "/Form",
+            "Type": pdfdoc.PDFName("XObject"),
+            "Subtype": pdfdoc.PDFName("Form"),
             "BBox": _array(x, y, x + width, y + height),
-            "Resources": self._resources.reference,
+            "Resources": self._resources_reference,
         }
         if group is not None:
             entries["Group"] = group
-        return self._store_object(self._reference(compressed(content.encode(), entries)))
-
-    def _store_object(self, reference: bytes) -> str:
-        name = f"X{len(self._resources.get('XObject', ()))}"
-        self._resource("XObject", name, reference)
+        stream = pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), content, [pdfdoc.PDFZCompress])
+        name = f"X{len(self._resources.XObject)}"
+        self._resources.XObject[name] = self._pdf.Reference(stream, f"form-{name}")
         return f"/{name}"
 
     def transparent(self, group: Group, content: str) -> str:
@@ -221,7 +244,7 @@ class _Writer:
         if group.opacity < 1:
             states += self.opacity(group.opacity)
         if group.blend != "normal":
-            states += self._state("Multiply", {"BM": "/Multiply"})
+            states += self._state("Multiply", {"BM": pdfdoc.PDFName("Multiply")})
         if group.mask is not None:
             states += self._mask(group.mask)
         name = self._store_form(content, EVERYWHERE, _transparency())
@@ -232,7 +255,7 @@ class _Writer:
         return self._state(f"A{round(share * 10_000)}", entries)
 
     def _state(self, name: str, entries: dict[str, Any]) -> str:
-        self._resource("ExtGState", name, Dictionary(entries))
+        self._resources.ExtGState.setdefault(name, pdfdoc.PDFDictionary(entries))
         return f"/{name} gs "
 
     def _mask(self, mask: Mask) -> str:
@@ -247,8 +270,8 @@ class _Writer:
         return f"/{name} gs "
 
     def _soft_mask(self, name: str, kind: str, form: str) -> None:
-        entries = {"S": f"/{kind}", "G": self._resources["XObject"][form[1:]]}
-        self._state(name, {"SMask": Dictionary(entries)})
+        entries = {"S": pdfdoc.PDFName(kind), "G": self._resources.XObject[form[1:]]}
+        self._state(name, {"SMask": pdfdoc.PDFDictionary(entries)})
 
     def shaded(self, gradient: Gradient, content: str, *, stroke: bool) -> str:
         """Store what a gradient paints as a form: patterns are placed relative to the form that
@@ -261,9 +284,9 @@ class _Writer:
                 "Shading": color_shading(gradient, self._separation),
                 "Matrix": f"[{matrix_operator(gradient_matrix(gradient)).removesuffix(' cm')}]",
             }
-            self._resource("Pattern", name, Dictionary(pattern))
+            self._resources.Pattern[name] = pdfdoc.PDFDictionary(pattern)
             if is_transparent(gradient):
-                self._resource("Shading", name, opacity_shading(gradient, self._separation))
+                self._resources.Shading[name] = opacity_shading(gradient, self._separation)
                 greys = f"{matrix_operator(gradient_matrix(gradient))} /{name} sh\n"
                 form = self._store_form(greys, EVERYWHERE, _transparency("DeviceGray"))
                 self._soft_mask(f"S{name}", "Luminosity", form)
@@ -272,41 +295,65 @@ class _Writer:
         return f"{self._store_form(f'{state}{select} {content}', EVERYWHERE, None)} Do\n"
 
     def image(self, image: Image) -> str:
-        from printgen.export.pdf_images import add_image
+        from reportlab.lib.utils import ImageReader
 
         key = image.image.digest
         name = self._images.get(key)
         if name is None:
-            reference = add_image(self._pdf, image.image, self._separation)
-            name = self._images[key] = self._store_object(reference)
-        return name
+            name = f"X{len(self._resources.XObject)}"
+            file = image.image
+            source = _with_alpha(file) if file.dark is None else open_toned(file)
+            made = pdfdoc.PDFImageXObject(name, ImageReader(source), mask="auto")
+            soft = getattr(made, "_smask", None)
+            if self._separation is not None:
+                separated = _separated(image, self._separation)
+                made = pdfdoc.PDFImageXObject(name, ImageReader(separated))
+            self._resources.XObject[name] = self._pdf.Reference(made, f"image-{name}")
+            if soft is not None:
+                made.smask = self._pdf.Reference(soft, f"mask-{name}")
+            self._images[key] = name
+        return f"/{name}"
 
     def spot(self, spot: Spot) -> str:
-        if spot.name not in self._resources.get("ColorSpace", ()):
-            inks = " ".join(map(num, rgb_to_cmyk(spot.shown)))
-            tint = f"<</FunctionType 2/Domain [0 1]/C0 [0 0 0 0]/C1 [{inks}]/N 1>>"
-            space = Array(["/Separation", f"/{spot.name}", "/DeviceCMYK", tint])
-            self._resource("ColorSpace", spot.name, self._reference(space))
+        if spot.name not in self._resources.ColorSpace:
+            color = CMYKColorSep(*rgb_to_cmyk(spot.shown), spotName=spot.name)
+            space = pdfdoc.PDFSeparationCMYKColor(color).value()
+            self._resources.ColorSpace[spot.name] = self._pdf.Reference(space, f"spot-{spot.name}")
         return f"/{spot.name}"
 
     def overprint(self) -> str:
-        state = Dictionary({"OP": "true", "op": "true", "OPM": 1})
-        self._resource("ExtGState", "Overprint", state)
+        state = pdfdoc.PDFDictionary({"OP": "true", "op": "true", "OPM": 1})
+        self._resources.ExtGState.setdefault("Overprint", state)
         return "/Overprint"
 
     def layer(self, layer: Layer) -> str:
         if layer not in self._layers:
-            group = Dictionary({"Type": "/OCG", "Name": String(LAYER_NAMES[layer])})
-            self._layers[layer] = self._reference(group)
-            self._resource("Properties", layer, self._layers[layer])
+            group = pdfdoc.PDFDictionary(
+                {"Type": pdfdoc.PDFName("OCG"), "Name": pdfdoc.PDFString(LAYER_NAMES[layer])}
+            )
+            reference = self._pdf.Reference(group, f"layer-{layer}")
+            self._layers[layer] = self._resources.Properties[layer] = reference
         return f"/{layer}"
 
 
+def _with_alpha(file: ImageFile) -> Any:
+    """Return the name of the file, or its picture with an alpha channel if a colour of it is
+    declared transparent, which reportlab would print."""
+    from PIL import Image as Pictures
+
+    with Pictures.open(file.file) as picture:
+        return picture.convert("RGBA") if "transparency" in picture.info else str(file.file)
+
+
+def _separated(image: Image, separation: Separation) -> Any:
+    return separation.picture(open_toned(image.image))
+
+
 def _transparency(space: str | None = None) -> Any:
-    entries = {"S": "/Transparency", "I": "true"}
+    entries = {"S": pdfdoc.PDFName("Transparency"), "I": "true"}
     if space is not None:
-        entries["CS"] = f"/{space}"
-    return Dictionary(entries)
+        entries["CS"] = pdfdoc.PDFName(space)
+    return pdfdoc.PDFDictionary(entries)
 
 
 def _round(value: float) -> float:
@@ -314,7 +361,7 @@ def _round(value: float) -> float:
 
 
 def _array(*values: float) -> str:
-    """Return numbers as the text of a PDF array."""
+    """Return numbers as the text of a PDF array, which is faster than reportlab's own."""
     return f"[{' '.join(f'{value:.4f}'.rstrip('0').rstrip('.') for value in values)}]"
 
 

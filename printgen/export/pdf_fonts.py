@@ -15,9 +15,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from pydyf import PDF, Array, Dictionary, String
+from reportlab.pdfbase import pdfdoc
 
-from printgen.export.pdf_objects import add_object, compressed
 from printgen.frame import num
 from printgen.text.typeface import Glyph, Shaping, Typeface
 
@@ -259,49 +258,58 @@ class FontSubset:
             self._texts.setdefault(gid, "" if number else letters)
         return False
 
-    def write(self, pdf: PDF) -> bytes:
-        """Add the font to a document; return the reference to it."""
+    def write(self, pdf: Any) -> Any:
+        """Return a reference to the font's dictionary."""
         data, table = _subset(self.face, frozenset(self._texts))
         digest = hashlib.sha256(repr((self.face.name, sorted(self._texts))).encode()).digest()
         tag = "".join(chr(ord("A") + byte % 26) for byte in digest[:6])
-        base = f"/{tag}+{_postscript_name(self.face)}"
+        base = pdfdoc.PDFName(f"{tag}+{_postscript_name(self.face)}")
         kind = "CIDFontType0" if table == "CFF " else "CIDFontType2"
+        file = pdfdoc.PDFStream(filters=[pdfdoc.PDFZCompress], content=data)
         if table == "CFF ":
-            file = compressed(data, {"Subtype": "/CIDFontType0C"})
+            file.dictionary["Subtype"] = pdfdoc.PDFName("CIDFontType0C")
         else:
-            file = compressed(data, {"Length1": len(data)})
-        descriptor = Dictionary(
+            file.dictionary["Length1"] = len(data)
+        descriptor = pdfdoc.PDFDictionary(
             {
-                "Type": "/FontDescriptor",
+                "Type": pdfdoc.PDFName("FontDescriptor"),
                 "FontName": base,
                 **_metrics(self.face),
-                FONT_FILES[table]: add_object(pdf, file),
+                FONT_FILES[table]: pdf.Reference(file, f"{self.name}-file"),
             }
         )
-        system = {"Registry": String("Adobe"), "Ordering": String("Identity"), "Supplement": 0}
-        descendant = Dictionary(
+        descendant = pdfdoc.PDFDictionary(
             {
-                "Type": "/Font",
-                "Subtype": f"/{kind}",
+                "Type": pdfdoc.PDFName("Font"),
+                "Subtype": pdfdoc.PDFName(kind),
                 "BaseFont": base,
-                "CIDSystemInfo": Dictionary(system),
-                "FontDescriptor": add_object(pdf, descriptor),
+                "CIDSystemInfo": pdfdoc.PDFDictionary(
+                    {
+                        "Registry": pdfdoc.PDFString("Adobe"),
+                        "Ordering": pdfdoc.PDFString("Identity"),
+                        "Supplement": 0,
+                    }
+                ),
+                "FontDescriptor": pdf.Reference(descriptor, f"{self.name}-descriptor"),
                 "DW": 0,
                 "W": self._widths(),
-                **({} if table == "CFF " else {"CIDToGIDMap": "/Identity"}),
+                **({} if table == "CFF " else {"CIDToGIDMap": pdfdoc.PDFName("Identity")}),
             }
         )
-        font = Dictionary(
+        to_unicode = pdfdoc.PDFStream(filters=[pdfdoc.PDFZCompress], content=self._to_unicode())
+        font = pdfdoc.PDFDictionary(
             {
-                "Type": "/Font",
-                "Subtype": "/Type0",
+                "Type": pdfdoc.PDFName("Font"),
+                "Subtype": pdfdoc.PDFName("Type0"),
                 "BaseFont": base,
-                "Encoding": "/Identity-H",
-                "DescendantFonts": Array([add_object(pdf, descendant)]),
-                "ToUnicode": add_object(pdf, compressed(self._to_unicode().encode())),
+                "Encoding": pdfdoc.PDFName("Identity-H"),
+                "DescendantFonts": pdfdoc.PDFArray(
+                    [pdf.Reference(descendant, f"{self.name}-glyphs")]
+                ),
+                "ToUnicode": pdf.Reference(to_unicode, f"{self.name}-text"),
             }
         )
-        return add_object(pdf, font)
+        return pdf.Reference(font, f"{self.name}-font")
 
     def _widths(self) -> str:
         """Return the W array: runs of neighbouring glyphs with their widths."""

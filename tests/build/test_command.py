@@ -149,7 +149,7 @@ def test_unchanged_builds_import_nothing_heavy(game: Path) -> None:
         "from printgen.cli import printgen as main\n"
         "try: main()\n"
         "except SystemExit: pass\n"
-        "print([m for m in ('pydyf', 'PIL', 'svgwrite', 'uharfbuzz', 'rich') "
+        "print([m for m in ('reportlab', 'PIL', 'svgwrite', 'uharfbuzz', 'rich') "
         "if m in sys.modules])"
     )
     done = subprocess.run(
@@ -165,7 +165,7 @@ def test_help_imports_nothing_heavy(tmp_path: Path) -> None:
         "from printgen.cli import printgen as main\n"
         "try: main()\n"
         "except SystemExit: pass\n"
-        "print([m for m in ('pydyf', 'yaml', 'PIL', 'svgwrite', 'rich') if m in sys.modules])"
+        "print([m for m in ('reportlab', 'yaml', 'PIL', 'svgwrite', 'rich') if m in sys.modules])"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
