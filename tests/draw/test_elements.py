@@ -423,7 +423,7 @@ def test_shapes_that_cannot_be_drawn(element: str, message: str, tmp_path: Path)
             "has a gradient that needs places that do not go back",
         ),
         (
-            "circle: [9, 9, 5]\n    fill: {linear: [ink, paper], from: [0, 0], to: [9, 9], angle: 5}",
+            "hex: [9, 9, 5]\n    fill: {linear: [ink, paper], from: [0, 0], to: [9, 9], angle: 5}",
             "needs either an angle or two points",
         ),
         (
