@@ -116,7 +116,8 @@ class ElementPattern(Struct, frozen=True):
         try:
             return self.kind.draw(settings, self.context)
         except DataError as fault:  # an art file that cannot be used
-            raise ElementFault(self.place, self.kind.name, str(fault), "art") from None
+            causes = fault.findings
+            raise ElementFault(self.place, self.kind.name, str(fault), "art", causes) from None
         except BrokenFile as fault:
             causes = fault.findings
             raise ElementFault(self.place, self.kind.name, str(fault), "file", causes) from None
