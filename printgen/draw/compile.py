@@ -31,6 +31,7 @@ from printgen.draw.pattern import (
 )
 from printgen.draw.repeats import REPEAT, REPEAT_NAMES, in_mm, repeat_cells
 from printgen.draw.setting import plain
+from printgen.draw.setting_rules import settings_without_effect
 from printgen.draw.tracks import TRACK, TRACK_NAMES, track_cells
 from printgen.errors import Findings, Location, did_you_mean
 from printgen.frame import IDENTITY, Segments, rectangle
@@ -41,11 +42,9 @@ GROUP: Final = {
     "at": setting_types.SettingType(setting_types.numbers("x", "y"), (0.0, 0.0)),
     "rotate": setting_types.SettingType(setting_types.number, 0.0),
     "scale": setting_types.SettingType(setting_types.factors, (1.0, 1.0)),
-    "skew": setting_types.SettingType(setting_types.numbers("across", "down"), (0.0, 0.0)),
-    "matrix": setting_types.SettingType(
-        setting_types.numbers("a", "b", "c", "d", "e", "f"), IDENTITY
-    ),
-    "opacity": setting_types.SettingType(setting_types.positive, 1.0),
+    "skew": setting_types.SettingType(setting_types.slant, (0.0, 0.0)),
+    "matrix": setting_types.SettingType(setting_types.matrix, IDENTITY),
+    "opacity": setting_types.SettingType(setting_types.share, 1.0),
     "clip": setting_types.SettingType(setting_types.numbers("x", "y", "width", "height")),
     "clip_radius": setting_types.SettingType(setting_types.not_negative, 0.0),
     "clip_path": setting_types.SettingType(setting_types.text),
@@ -110,6 +109,9 @@ class Compiler(SettingCompiler):
             if key not in allowed and key not in COMMON and key != name:
                 hint = did_you_mean(key, {*allowed, *COMMON})
                 self.findings.error(value.place, f"'{name}' has no setting '{key}'{hint}")
+        if len(self.findings) == before:  # a misspelt setting is missing where it belongs
+            for key, message in settings_without_effect(name, entries):
+                self.findings.error(entries[key].place, message)
         when = self.condition(entries.get("when"), known)
         if self._depth == 0:
             self._axis = self._top_axis(entries.get("mirrored"))

@@ -16,7 +16,13 @@ from printgen.draw import inks, setting_types
 from printgen.draw.bilingual import second_breaker, second_scale, smaller
 from printgen.draw.context import DrawContext
 from printgen.draw.element_kind import DoesNotFit, ElementKind, Settings
-from printgen.draw.elements.text import ALIGNMENTS, Block, place_block, resolve_text_settings
+from printgen.draw.elements.text import (
+    ALIGNMENTS,
+    MAX_LEADING,
+    Block,
+    place_block,
+    resolve_text_settings,
+)
 from printgen.draw.flow import STEP_PT, TOLERANCE
 from printgen.draw.markup import parse_markup
 from printgen.draw.paragraphs import LineBreaker, Paragraph
@@ -305,8 +311,8 @@ TABLE: Final = ElementKind(
         "stripes": SettingType(setting_types.colour),
         "size": SettingType(setting_types.type_size),
         "smallest": SettingType(setting_types.type_size),
-        "leading": SettingType(setting_types.positive),
-        "padding": SettingType(setting_types.numbers("across", "down"), (1.2, 1.0)),
+        "leading": SettingType(setting_types.at_most(MAX_LEADING, " times the size")),
+        "padding": SettingType(setting_types.numbers("across", "down", least=0), (1.2, 1.0)),
         "row_height": SettingType(setting_types.not_negative, 0.0),
         "lines": SettingType(setting_types.choice("rows", "header", "grid", "none"), "rows"),
         "line_colour": SettingType(setting_types.colour),
