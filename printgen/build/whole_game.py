@@ -157,35 +157,33 @@ class _Planner:
                 found.insert(0 if first else len(found), part)
 
         packed: list[tuple[Component, Run]] = []
+        whole: list[tuple[Component, Part]] = []
         for component, run in self._runs:
             plan = None if self._setup.packs(run) else self._setup.arranged(run)
             if plan is None or (self._setup.cutter is None and _fits_a_page(plan)):
                 packed.append((component, run))
             else:
-                add(
-                    self._shared[component.stock], [self._part(component, self._without_maps(plan))]
-                )
+                whole.append((component, self._part(component, self._without_maps(plan))))
         chosen = self._stocks_of(packed)
+        names = self._narrowed(chosen)
+        for component, part in whole:
+            add(names[self._shared[component.stock]], [part])
         sheets = self._packed_with_maps(
             {
-                stock: [c for c in packed if chosen[c[0].id] == stock]
-                for stock in dict.fromkeys(self._shared.values())
+                names[stock]: [c for c in packed if chosen[c[0].id] == stock]
+                for stock in dict.fromkeys(chosen.values())
             }
         )
         for stock, (some, found) in sheets.items():
             add(stock, self._packed_parts(stock, some, found))
-        names = self._narrowed(chosen)
-        paper = self._any_paper()
+        paper = self._any_paper(names)
         # What to read first is printed first.
         leaflets = self._leaflets(self._maps)
         self._least += _all_sheets(leaflets)
         add(paper, leaflets, first=True)
-        stocks = [*dict.fromkeys(self._shared.values()), paper]
+        stocks = [*names.values(), paper]
         ordered = sorted(parts.items(), key=lambda file: (stocks.index(file[0][0]), not file[0][1]))
-        files = tuple(
-            PrintFile(names.get(stock, stock), two_sided, tuple(found))
-            for (stock, two_sided), found in ordered
-        )
+        files = tuple(PrintFile(*key, tuple(found)) for key, found in ordered)
         return WholeGame(files, self._where, math.ceil(self._least - 1e-9))
 
     def _word(self, text: str) -> str:
@@ -193,10 +191,10 @@ class _Planner:
         language = next((run.language for _, run in self._runs), ENGLISH)
         return own_words(first_language(language))(text)
 
-    def _any_paper(self) -> Stock:
+    def _any_paper(self, names: Mapping[Stock, Stock]) -> Stock:
         """Return a paper that pieces are printed on, by its name in the game's language."""
         material = self._word(PAPER)
-        same = (s for s in self._shared.values() if s.material.casefold() == material.casefold())
+        same = (s for s in names.values() if s.material.casefold() == material.casefold())
         return next(same, Stock(material))
 
     def _part(self, component: Component, plan: Plan) -> Part:
@@ -277,7 +275,10 @@ class _Planner:
             return [self._part(component, self._setup.arranged(run)) for component, run in some]
         self._least += math.ceil(packed.bound - 1e-9)
         for index, (component, _) in enumerate(some):
-            self._where[component.id] = _where(packed, index)
+            where = _where(packed, index)
+            if other_stocks(component.stock, self._shared):
+                where = f"{stock.title}: {where}"
+            self._where[component.id] = where
         return [Part(stock.title or self._word("All pieces"), plan) for plan in packed.plans]
 
     def _without_maps(self, plan: Plan) -> Plan:
