@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
 from msgspec import Struct
@@ -22,7 +23,7 @@ from printgen.sheet.arrange import arrange
 from printgen.sheet.leaflets import add_maps, arrange_leaflets, map_card
 from printgen.sheet.model import Label, Piece, Plan, Run
 from printgen.sheet.packing.plan import Packed, arrange_packed
-from printgen.sheet.registration import margins_for
+from printgen.sheet.registration import margin_choices
 
 PAPER: Final = "paper"
 LEAFLET: Final = (180.0, 250.0)
@@ -84,33 +85,43 @@ class Setup(Struct, frozen=True):
     cutter: Cutter | None = None
 
     @property
-    def piece_profile(self) -> Profile:
-        """The printer profile with the margins that a cutting machine needs."""
+    def piece_profiles(self) -> tuple[Profile, ...]:
+        """The printer profile, or one with each choice of margins for a cutting machine."""
         if self.cutter is None:
-            return self.profile
-        margins = margins_for(self.cutter, self.paper, self.profile.margins)
-        return replace(self.profile, margins=margins)
+            return (self.profile,)
+        choices = margin_choices(self.cutter, self.paper, self.profile.margins)
+        return tuple(replace(self.profile, margins=margins) for margins in choices)
 
     def arranged(self, run: Run) -> Plan:
         """Return the plan of a run. Booklets, boards and pieces that are too large for the machine
         are cut by hand."""
         if self.cutter is not None and run.layout not in ("booklet", "poster"):
-            try:
-                plan = arrange(run, self.paper, self.duplex, self.piece_profile)
-                return replace(plan, cutter=self.cutter)
-            except DataError:
-                pass
+            plans = [plan for profile in self.piece_profiles if (plan := self._plan(run, profile))]
+            if plans:
+                return replace(min(plans, key=lambda plan: len(plan.sides)), cutter=self.cutter)
         return arrange(run, self.paper, self.duplex, self.profile)
+
+    def _plan(self, run: Run, profile: Profile) -> Plan | None:
+        """Return the plan of a run, or None if its pieces are too large."""
+        try:
+            return arrange(run, self.paper, self.duplex, profile)
+        except DataError:
+            return None
 
     def packs(self, run: Run) -> bool:
         """Return whether pieces may share a sheet with others: neither pages of booklets and boards
         nor pieces that are too large for the machine."""
         if run.layout in ("booklet", "poster"):
             return False
-        return self.cutter is None or self.arranged(run).cutter is not None
+        return self.cutter is None or self._plan(run, self.piece_profiles[0]) is not None
 
     def packed(self, runs: Sequence[Run], title: str, fillers: Sequence[Run] = ()) -> Packed:
-        packed = arrange_packed(runs, title, self.paper, self.duplex, self.piece_profile, fillers)
+        usual, *others = self.piece_profiles
+        packed = arrange_packed(runs, title, self.paper, self.duplex, usual, fillers)
+        for profile in others:
+            with suppress(DataError):  # a piece is too large for these margins
+                other = arrange_packed(runs, title, self.paper, self.duplex, profile, fillers)
+                packed = min(packed, other, key=lambda made: made.sheets)
         plans = tuple(replace(plan, cutter=self.cutter) for plan in packed.plans)
         return replace(packed, plans=plans)
 
