@@ -11,6 +11,8 @@ from printgen.build.preflight import distinct_sides
 from printgen.build.service_order import OrderLine, plan_order
 from printgen.catalog.load import load_game
 from printgen.catalog.services import Service
+from printgen.catalog.translations.codes import ENGLISH
+from printgen.catalog.translations.translated import check_translation, translated
 from printgen.check.faces import check_face
 from printgen.draw.component import make_draw_context
 from printgen.errors import Finding, Findings, Subject
@@ -18,7 +20,7 @@ from printgen.sheet.canvas import trimmed
 
 
 def check_for(
-    service: Service, cards: Path, templates: Path, games: Sequence[str]
+    service: Service, cards: Path, templates: Path, games: Sequence[str], language: str = ENGLISH
 ) -> tuple[Finding, ...]:
     """Return what the service would reject, and what it cannot print at all."""
     findings = Findings()
@@ -26,6 +28,8 @@ def check_for(
         game = load_game(slug, cards, templates, findings)
         if game is None or not game.is_complete:
             continue
+        check_translation(game, language, findings)
+        game = translated(game, language)
         order = plan_order(game, service, make_draw_context(game, "full", None), findings)
         for line in order.lines:
             findings.extend(_check_line(line, service))

@@ -318,13 +318,13 @@ def check(
     with reporting_errors():
         folders = Folders(cards, templates)
         names = folders.games(games)
+        check_language(folders.cards, names, language)
         if service is not None:
             from printgen.cli.service import check_orders
 
-            findings = check_orders(service, folders, names)
+            findings = check_orders(service, folders, names, language)
         else:
             jobs = os.cpu_count() or 1
-            check_language(folders.cards, names, language)
             findings = preflight(
                 folders.cards,
                 folders.templates,

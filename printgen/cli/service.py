@@ -43,6 +43,8 @@ def _text(order: ServiceBuilt) -> str:
     return "\n".join([head, *(f"  {note}" for note in order.notes)])
 
 
-def check_orders(name: str, folders: Folders, games: Sequence[str]) -> tuple[Finding, ...]:
+def check_orders(
+    name: str, folders: Folders, games: Sequence[str], language: str
+) -> tuple[Finding, ...]:
     service = load_service(name, folders.templates)
-    return check_for(service, folders.cards, folders.templates, games)
+    return check_for(service, folders.cards, folders.templates, games, language)
