@@ -210,11 +210,10 @@ def _component(fields: Fields, inputs: ComponentInputs) -> Component | None:
         bilingual=fields.text("bilingual"),
     )
     if component.bilingual == "back" and not component.has_free_back:
-        what = "crafts" if craft else "posters" if component.layout == "poster" else ""
         inputs.findings.error(
             fields.place_of("bilingual"),
-            f"{what} have no back for the second language; use another place"
-            if what
+            "crafts have no back for the second language; use another place"
+            if craft
             else "the pieces have a back of their own; use another place for the second language",
         )
     if records and not any(map(component.copies, records)):

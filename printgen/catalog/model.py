@@ -206,7 +206,7 @@ class Component(Struct, frozen=True):
     def has_free_back(self) -> bool:
         """Whether nothing is printed on the back of its pieces."""
         has_back = self.back is not None or any(self.backs.values())
-        return not has_back and self.craft is None and self.layout != "poster"
+        return not has_back and self.craft is None
 
     def copies(self, record: Record) -> int:
         """Return how often a row is printed: its `copies` column, or 1."""

@@ -88,7 +88,8 @@ def _how_bilingual(game: Game, component: Component) -> str:
     if component.craft is not None and component.craft.kind in READ_ALONE:
         return "twice"
     how = game.bilingual or "auto"
-    return "auto" if how == "back" and not component.has_free_back else how
+    is_free = component.has_free_back and component.layout != "poster"
+    return "auto" if how == "back" and not is_free else how
 
 
 def missing_texts(game: Game, language: str) -> tuple[str, ...]:
