@@ -88,13 +88,8 @@ def _how_bilingual(game: Game, component: Component) -> str:
     if component.craft is not None and component.craft.kind in READ_ALONE:
         return "twice"
     how = game.bilingual or "auto"
-    return "auto" if how == "back" and not can_use_back(component) else how
-
-
-def can_use_back(component: Component) -> bool:
-    """Return whether the back of a component's pieces is free for a second language."""
-    is_free = component.back is None and not any(component.backs.values())
-    return is_free and component.craft is None and component.layout != "poster"
+    is_free = component.has_free_back and component.layout != "poster"
+    return "auto" if how == "back" and not is_free else how
 
 
 def missing_texts(game: Game, language: str) -> tuple[str, ...]:
