@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from msgspec import Struct
@@ -29,6 +30,8 @@ class OutdatedPart(Struct, frozen=True):
     lacking: int
     surplus: int
     changes: tuple[Change, ...]
+    old_names: Mapping[str, str]
+    """What its pieces were called, by id."""
 
 
 class OutdatedCopy(Struct, frozen=True):
@@ -67,15 +70,22 @@ def _outdated(snapshot: Snapshot) -> OutdatedCopy | None:
         return None
     titles = {component.id: component.title for component in game.components}
     parts = tuple(
-        _part(name, titles.get(name, name), tuple(c for c in found if c.component == name))
+        _part(
+            name,
+            titles.get(name, name),
+            tuple(change for change in found if change.component == name),
+            printed,
+        )
         for name in dict.fromkeys(change.component for change in found)
     )
     return OutdatedCopy(game.edition, parts)
 
 
-def _part(name: str, title: str, found: tuple[Change, ...]) -> OutdatedPart:
+def _part(name: str, title: str, found: tuple[Change, ...], printed: Edition) -> OutdatedPart:
+    lacking = sum(change.into for change in found)
     surplus = sum(max(0, change.out - change.into) for change in found)
-    return OutdatedPart(name, title, sum(change.into for change in found), surplus, found)
+    old_names = {row: face.name for row, face in printed.faces.get(name, {}).items()}
+    return OutdatedPart(name, title, lacking, surplus, found, old_names)
 
 
 def _current(snapshot: Snapshot) -> Edition:
