@@ -58,6 +58,13 @@ START_SECONDS: Final = 60.0
     multiple=True,
     help="A host name to accept, such as that of a proxy; may be repeated.",
 )
+@click.option(
+    "--proxies",
+    type=click.IntRange(0, 9),
+    default=0,
+    show_default=True,
+    help="Number of proxies in front, whose X-Forwarded-For and X-Forwarded-Proto are trusted.",
+)
 def main(
     context: click.Context,
     host: str,
@@ -67,6 +74,7 @@ def main(
     browse: bool,
     cards: Path | None,
     names: tuple[str, ...],
+    proxies: int,
 ) -> None:
     """Serve the companion, so that every phone in the room can join a table."""
     if context.invoked_subcommand is not None:
@@ -82,7 +90,7 @@ def main(
         with exclusive_database(database):
             check_database(database)
             announce_when_up(host, port, browse=browse)
-            address = Address(host, port, tuple(name.lower() for name in names))
+            address = Address(host, port, tuple(name.lower() for name in names), proxies)
             serve(folders.cards, folders.templates, database, address, workers)
 
 

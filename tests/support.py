@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from pathlib import Path
+from typing import Any
 
 from printgen.catalog.builtin import builtin_templates
 from printgen.catalog.load import load_game
@@ -73,9 +74,9 @@ def draw_sampler(cards: Path, ink: str = "full") -> tuple[tuple[Face, ...], Find
     return draw_component(game, game.components[0], context, findings), findings
 
 
-def draw_one(folder: Path, template: str, ink: str = "full", **about: str) -> Frame:
+def draw_one(folder: Path, template: str, ink: str = "full", **about: Any) -> Frame:
     """The first face of a small game; fails on any finding."""
-    faces, findings = draw_sampler(write_game(folder, template, **about), ink)  # type: ignore[arg-type]
+    faces, findings = draw_sampler(write_game(folder, template, **about), ink)
     assert not list(findings), [str(finding) for finding in findings]
     return faces[0].front
 

@@ -25,8 +25,8 @@ from tests.gallery import (
     page,
 )
 
-MAX_BYTES = 100_000
-SYSTEM_FONTS = {"scripts"}
+MAX_BYTES = 200_000
+SYSTEM_FONTS = {"mirrored", "scripts"}
 
 
 @pytest.mark.parametrize("slug", SAMPLES)

@@ -20,7 +20,8 @@ from printgen.catalog.files import files_below
 from printgen.catalog.load import has_game, list_games, load_game
 from printgen.catalog.model import Component, Game
 from printgen.catalog.sets.folders import read_beside
-from printgen.catalog.translations.translated import ENGLISH, missing_texts, translated
+from printgen.catalog.translations.codes import ENGLISH
+from printgen.catalog.translations.translated import missing_texts, translated
 from printgen.draw.component import draw_component, make_draw_context
 from printgen.draw.context import DrawContext
 from printgen.draw.face import face_names

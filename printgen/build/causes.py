@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterable
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
 from printgen.errors import Finding
+
+QUOTED: Final = re.compile(r"'[^']*'|U\+[0-9A-F]+")
 
 
 class Cause(Struct, frozen=True):
@@ -78,5 +81,9 @@ def _key(finding: Finding) -> Hashable:
     if subject is not None and subject.side:
         return (*kind, subject.component, subject.side, subject.template)
     if finding.drawn_by:
-        return (*kind, finding.drawn_by)
+        # What other rows say in quotes is another example; other words are another cause.
+        words = QUOTED.sub("", finding.message) if finding.code == "glyph" else ""
+        return (*kind, finding.drawn_by, words)
+    if finding.code == "too-large":  # on each paper
+        return (*kind, place.row, place.field)
     return (*kind, place.column, place.field, finding.message)

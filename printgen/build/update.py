@@ -13,13 +13,15 @@ from printgen.build.outputs import Outputs
 from printgen.build.produce import write_print_files
 from printgen.build.request import Request, Unit
 from printgen.catalog.model import Component
+from printgen.catalog.translations.codes import first_language, languages_of
+from printgen.catalog.translations.own import Words, own_words
 from printgen.draw.component import draw_component
 from printgen.draw.face import Face
 from printgen.editions.edition import Change, Edition, changes, name_of
 from printgen.editions.pictures import picture_folder, recorded_picture
 from printgen.editions.revisions import GameFolder
 from printgen.editions.store import PRINTED, Drawn, draw_edition, edition_since
-from printgen.errors import Findings
+from printgen.errors import CallError, Findings
 from printgen.frame import Frame
 from printgen.sheet.exchange import Exchange, exchange_pages
 
@@ -37,11 +39,15 @@ class Update(Struct, frozen=True):
 def build_update(slug: str, since: str, request: Request) -> Update:
     """Write the update pack of a game. Raises CallError for an edition that does not exist,
     DataError with the mistakes in the game's data."""
-    current = draw_edition(GameFolder(request.cards, slug, request.templates, slug))
-    with edition_since(request.cards, slug, since) as before:
+    folder, language = GameFolder(request.cards, slug, request.templates, slug), request.language
+    with edition_since(request.cards, slug, since, language) as before:
+        current = draw_edition(folder, before.edition.language)
         found = tuple(changes(before.edition, current.edition))
         if not found:
             return Update(slug, since, (), (), 0)
+        if before.edition.language != language:
+            _check_languages(before.edition.language, request, since)
+            current = draw_edition(folder, language)
         pictures = picture_folder(request.cards, slug)
         exchanges = [_exchange(change, before, current, pictures) for change in found]
     game_build = GameBuild(slug, request)
@@ -54,8 +60,9 @@ def build_update(slug: str, since: str, request: Request) -> Update:
     ]
     findings.raise_errors()
     drawn = [(component, faces) for component, faces in drawn if faces]
-    title = f"{game_build.game.title}: {_what(since, before.edition, current.edition)}"
-    pages = exchange_pages(title, exchanges, game_build.setup.label)
+    words = own_words(first_language(language))
+    title = f"{game_build.game.title}: {_what(since, before.edition, current.edition, words)}"
+    pages = exchange_pages(title, exchanges, game_build.setup.label, first_language(language))
     out = Outputs(request.out / slug, Unit(slug, (), f"update-since-{since}", ("pdf",)), request)
     whole = game_build.plan_update(drawn, pages)
     count = write_print_files(game_build, whole, request, out)
@@ -63,11 +70,21 @@ def build_update(slug: str, since: str, request: Request) -> Update:
     return Update(slug, since, found, files, count)
 
 
-def _what(since: str, old: Edition, new: Edition) -> str:
+def _what(since: str, old: Edition, new: Edition, words: Words) -> str:
     """Return what the list of exchanges is about."""
     if old.number != new.number:
-        return f"from edition {old.number} to edition {new.number}"
-    return f"changes since {'it was printed' if since == PRINTED else since}"
+        return words("from edition {old} to edition {new}", old=old.number, new=new.number)
+    when = words("it was printed") if since == PRINTED else since
+    return words("changes since {when}", when=when)
+
+
+def _check_languages(recorded: str, request: Request, since: str) -> None:
+    """Raise CallError if the pieces of the edition are not those of the language: a game in two
+    languages has pieces of its own."""
+    if len(languages_of(recorded)) > 1 or len(languages_of(request.language)) > 1:
+        raise CallError(
+            f"the edition '{since}' was recorded with --language {recorded}; use it for the update"
+        )
 
 
 def _changed(

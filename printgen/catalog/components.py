@@ -207,6 +207,7 @@ def _component(fields: Fields, inputs: ComponentInputs) -> Component | None:
         backs=backs,
         ppn=fields.text("ppn"),
         expect=read_expectations(fields.mapping("expect"), table, inputs.findings),
+        bilingual=fields.text("bilingual"),
     )
     if records and not any(map(component.copies, records)):
         inputs.findings.error(

@@ -128,6 +128,7 @@ def load_game(slug: str, cards: Path, templates: Path, findings: Findings) -> Ga
         howto=howto,
         translations=translations,
         is_official=fields.flag("official"),
+        bilingual=fields.text("bilingual"),
         find_template=game_templates.find,
         is_complete=None not in tables.values(),
         misread=files & frozenset(found.place.file for found in findings.errors),

@@ -127,6 +127,8 @@ class Template(Struct, frozen=True):
     shape: Literal["rectangle", "circle", "hex", "path"] = "rectangle"
     pointy: bool = True
     outline: str | None = None
+    mirrored: bool = False
+    """Whether its elements are mirrored for languages that are read from right to left."""
 
 
 class Craft(Struct, frozen=True, eq=False):
@@ -187,6 +189,10 @@ class Component(Struct, frozen=True):
     backs: Mapping[str, Template | None] = field(default_factory=dict)
     expect: tuple[Expectation, ...] = ()
     """What must be true of the numbers of its columns."""
+    bilingual: str = ""
+    """How it is printed in two languages; empty if its game decides."""
+    language: str = ""
+    """Its language, if a game in two languages has such a component for each."""
 
     def front_of(self, record: Record) -> Template | None:
         """Return the template of a row's front."""
@@ -283,7 +289,11 @@ class Game(Struct, frozen=True):
     translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """For each language, the game's own texts and their translation."""
     language: str = "en"
-    """The language of its texts."""
+    """The language of its texts, or two such as `de+en`."""
+    bilingual: str = ""
+    """How its components are printed in two languages, unless they say so themselves."""
+    editions: tuple[Game, ...] = ()
+    """If it is in two languages, the game in each of them."""
     is_official: bool = False
     """Whether the sheets are the designer's or publisher's own."""
     is_complete: bool = True

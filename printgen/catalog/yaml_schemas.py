@@ -80,6 +80,10 @@ TABLE: Final = SchemaType(
     },
 )
 
+BILINGUAL: Final = ("auto", "below", "behind", "back", "twice", "first")
+"""How two languages are printed: both in each text, on the two sides of a piece, on pieces of
+their own, or only the first."""
+
 RANGE: Final = r"-?[0-9]+([.][0-9]+)? *[-–] *-?[0-9]+([.][0-9]+)?"
 NUMBER_OR_RANGE: Final = SchemaType(
     "either",
@@ -123,6 +127,9 @@ COMPONENT: Final = SchemaType(
         "constants": SchemaType("mapping", "values that every row shares", of=SCALARS),
         "stock": SchemaType("text", "the paper it is printed on, for the parts list"),
         "how": SchemaType("text", "how it is cut, folded and glued, for the parts list"),
+        "bilingual": SchemaType(
+            "choice", "where the second of two languages is printed", choices=BILINGUAL
+        ),
         "expect": SchemaType(
             "mapping",
             "what must be true of its columns: {cost: {mean: 2-3}, kind: {relic: 8}}",
@@ -183,6 +190,11 @@ GAME: Final = SchemaType(
         ),
         "tables": SchemaType("mapping", "the game's tables", of=TABLE),
         "fetch": FETCH,
+        "bilingual": SchemaType(
+            "choice",
+            "where the second of two languages is printed, for components that do not say it",
+            choices=BILINGUAL,
+        ),
         "components": SchemaType("list", "what is printed", of=COMPONENT),
         "setup": SETUP,
         "score": SCORE,
@@ -322,6 +334,9 @@ TEMPLATE: Final = SchemaType(
         "shape": SchemaType("choice", choices=OUTLINES),
         "pointy": SchemaType("flag", "a hex with a corner at the top"),
         "outline": SchemaType("text", "path data in mm, for the shape 'path'"),
+        "mirrored": SchemaType(
+            "flag", "mirrors its elements for languages that are read from right to left"
+        ),
         "elements": SchemaType(
             "list", "what is drawn, from back to front", of=SchemaType("mapping")
         ),

@@ -14,12 +14,14 @@ from printgen.editions.revisions import GameFolder
 from printgen.editions.store import draw_edition, edition_file, encode_edition
 
 
-def record_editions(cards: Path, templates: Path, games: Sequence[str], name: str) -> str:
-    """Write the edition of each game into its folder."""
+def record_editions(
+    cards: Path, templates: Path, games: Sequence[str], name: str, language: str
+) -> str:
+    """Write the edition of each game, in a language, into its folder."""
     lines = []
     for game in games:
         file = edition_file(cards, game, name)
-        drawn = draw_edition(GameFolder(cards, game, templates, game))
+        drawn = draw_edition(GameFolder(cards, game, templates, game), language)
         edition = drawn.edition
         for picture, data in missing_pictures(picture_folder(cards, game), edition, drawn.faces):
             write_atomically(picture, data)

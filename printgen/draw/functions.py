@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from printgen.catalog.headings import known_name
 from printgen.catalog.model import Record
+from printgen.catalog.translations.pairs import first_of
 from printgen.draw.show import show
 from printgen.errors import did_you_mean
 from printgen.limits import RANGE_LENGTH, ROUND_DIGITS, TEXT_LENGTH
@@ -54,6 +55,12 @@ def _capitals(text: Any) -> str:
     return show(text).upper()
 
 
+def _column(row: Any, column: Any, default: Any = None) -> Any:
+    if isinstance(row, Record) and known_name(show(column), row.values) not in row.values:
+        return default
+    return _cell("column", row, column)
+
+
 def _cos(angle: Any) -> float:
     return math.cos(math.radians(float(angle)))
 
@@ -77,6 +84,7 @@ def _join(items: Any, between: Any) -> str:
 
 
 def _len(items: Any) -> int:
+    items = first_of(items) if isinstance(items, str) else items
     return len(items)
 
 
@@ -246,6 +254,7 @@ PLAIN_FUNCTIONS: Final[Mapping[str, Function]] = {
     "abs": _abs,
     "angle": _angle,
     "capitals": _capitals,
+    "column": _column,
     "cos": _cos,
     "count": _count,
     "fixed": _fixed,

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printgen.catalog.model import FIRST_EDITION, Component, Game
+from printgen.catalog.translations.codes import ENGLISH
 from printgen.draw.component import draw_component
 from printgen.draw.context import DrawContext
 from printgen.draw.face import Face
@@ -40,6 +41,7 @@ class Edition(Struct, frozen=True):
     version: str
     faces: Mapping[str, Mapping[str, PrintedFace]]
     number: int = FIRST_EDITION
+    language: str = ENGLISH
 
 
 class Change(Struct, frozen=True):
@@ -107,6 +109,7 @@ def edition_of(game: Game, faces: Faces, digests: Digests) -> Edition:
             for name, (_, rows) in faces.items()
         },
         game.edition,
+        game.language,
     )
 
 

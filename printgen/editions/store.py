@@ -12,6 +12,8 @@ import msgspec
 
 from printgen.catalog.files import EDITIONS
 from printgen.catalog.load import load_game
+from printgen.catalog.translations.codes import ENGLISH
+from printgen.catalog.translations.translated import translated
 from printgen.draw.component import make_draw_context
 from printgen.editions.digest import Digests
 from printgen.editions.edition import Edition, Faces, drawn_faces, edition_of, without_stamp
@@ -31,13 +33,14 @@ class Drawn(msgspec.Struct, frozen=True):
     faces: Faces
 
 
-def draw_edition(folder: GameFolder) -> Drawn:
-    """Draw every face of a game; raise DataError with its mistakes."""
+def draw_edition(folder: GameFolder, language: str = ENGLISH) -> Drawn:
+    """Draw every face of a game in a language; raise DataError with its mistakes."""
     findings = Findings()
     game = load_game(folder.slug, folder.cards, folder.templates, findings)
     findings.raise_errors()
     if game is None:  # what could not be read is an error
         raise DataError(findings)
+    game = translated(game, language)
     faces = drawn_faces(game, make_draw_context(game, "full", None), findings)
     findings.raise_errors()
     plain = without_stamp(game)
@@ -67,9 +70,9 @@ def encode_edition(edition: Edition) -> bytes:
 
 
 @contextmanager
-def edition_since(cards: Path, game: str, name: str) -> Iterator[Drawn]:
+def edition_since(cards: Path, game: str, name: str, language: str) -> Iterator[Drawn]:
     """Yield a recorded edition, or that of a git revision of the game's folder, which can be shown
-    as well. Raises CallError if there is neither."""
+    as well, in a language. Raises CallError if there is neither."""
     file = edition_file(cards, game, name) if _NAME.fullmatch(name) else None
     if file is not None and file.is_file():
         yield Drawn(name, "", read_edition(file), {})
@@ -81,6 +84,6 @@ def edition_since(cards: Path, game: str, name: str) -> Iterator[Drawn]:
         )
     try:
         with game_folder(f"{cards / game}@{name}") as folder:
-            yield draw_edition(folder)
+            yield draw_edition(folder, language)
     except CallError as fault:
         raise CallError(f"{game} has no edition '{name}': {fault}") from None

@@ -8,6 +8,11 @@ one after the other makes its run carry the text as ActualText.
 from __future__ import annotations
 
 import hashlib
+import itertools
+import math
+import unicodedata
+from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
@@ -50,6 +55,19 @@ class CodedWord(NamedTuple):
             else f"] TJ {num(part.ems * size)} Ts [{part.codes}] TJ 0 Ts ["
             for part in self.parts
         )
+
+
+class CodedCluster(NamedTuple):
+    """Letters that are drawn together, such as a letter with its marks, and their width in ems.
+
+    `before` and `after` are marks that take no room of their own, from left to right.
+    """
+
+    letters: str
+    width: float
+    before: CodedWord
+    body: CodedWord
+    after: CodedWord
 
 
 class _CodeWriter:
@@ -111,6 +129,8 @@ class FontSubset:
         self._texts: dict[int, str] = {}
         self._advances: dict[int, float] = {}
         self._words: dict[tuple[str, Shaping, float], CodedWord] = {}
+        self.units: dict[tuple[str, Shaping, float, float], Any] = {}
+        """The parts of right-to-left words (reading_order.py)."""
         if face.space_glyph:
             self._use(face.space_glyph, " ")
 
@@ -128,9 +148,10 @@ class FontSubset:
     def space(self, extra: float) -> str:
         """Return the codes of a space that is wider by so many ems."""
         if not self.face.space_glyph:
-            return num(-1000 * (self.face.space + extra))
+            return f"{num(-1000 * (self.face.space + extra))} "
         code = f"<{self.face.space_glyph:04X}>"
-        return f"{code}{num(-1000 * extra)}" if extra else code
+        # The word after it may begin with a number too.
+        return f"{code}{num(-1000 * extra)} " if extra else code
 
     def word(self, text: str, shaping: Shaping, letter_spacing: float) -> CodedWord:
         """Return a word's codes with kerning, for a TJ array."""
@@ -146,9 +167,38 @@ class FontSubset:
             return CodedWord((), spelt=True)
         # Programs that extract text put right-to-left text in order; then it reads from its end.
         spelt = self._spelt(text, shaped.glyphs[::-1] if shaping.rtl else shaped.glyphs)
+        return CodedWord(self._parts(shaped.glyphs, letter_spacing), spelt)
+
+    def clusters(self, text: str, shaping: Shaping, letter_spacing: float) -> list[CodedCluster]:
+        """Return the clusters of a word from left to right."""
+        if not text:
+            return []
+        shaped = self.face.word(text, shaping)
+        letters_of = self.face.letters(text, shaping)
+        edges = [*sorted({glyph.cluster for glyph in shaped.glyphs}), len(text)]
+        found: list[CodedCluster] = []
+        for start, cluster in itertools.groupby(shaped.glyphs, lambda glyph: glyph.cluster):
+            glyphs = tuple(cluster)
+            letters = text[start : edges[edges.index(start) + 1]]
+            spelt = self._spelt_apart(letters, glyphs, letters_of)
+            wide = [n for n, glyph in enumerate(glyphs) if glyph.advance > 0] or [0]
+            first, end = wide[0], wide[-1] + 1
+            coded = [
+                CodedWord(self._parts(part, spacing), spelt)
+                for part, spacing in (
+                    (glyphs[:first], 0.0),
+                    (glyphs[first:end], letter_spacing),
+                    (glyphs[end:], 0.0),
+                )
+            ]
+            width = math.fsum(glyph.advance for glyph in glyphs) + letter_spacing
+            found.append(CodedCluster(letters, width, *coded))
+        return found
+
+    def _parts(self, glyphs: tuple[Glyph, ...], letter_spacing: float) -> tuple[str | Rise, ...]:
         codes = _CodeWriter()
-        following = (*shaped.glyphs[1:], None)
-        for glyph, after in zip(shaped.glyphs, following, strict=True):
+        following = (*glyphs[1:], None)
+        for glyph, after in zip(glyphs, following, strict=False):
             codes.rise(glyph.dy)
             codes.move(glyph.dx)
             codes.show(glyph.gid)
@@ -156,7 +206,31 @@ class FontSubset:
             if letter_spacing and (after is None or after.cluster != glyph.cluster):
                 rest += letter_spacing
             codes.move(rest)
-        return CodedWord(codes.parts(), spelt)
+        return codes.parts()
+
+    def _spelt_apart(
+        self, letters: str, glyphs: tuple[Glyph, ...], letters_of: Mapping[int, str]
+    ) -> bool:
+        """Record what the glyphs of a cluster stand for, marks apart from their letters; return
+        whether each stands for that wherever it is used."""
+        own = self._own_letters(letters, [glyph.gid for glyph in glyphs], letters_of)
+        used = [self._use(glyph.gid, part) for glyph, part in zip(glyphs, own, strict=True)]
+        return all(used)
+
+    def _own_letters(
+        self, letters: str, gids: list[int], letters_of: Mapping[int, str]
+    ) -> list[str]:
+        own = [letters_of.get(gid, "") for gid in gids]
+        if sorted("".join(own)) == sorted(letters):
+            return own
+        # One glyph stands for all that no other one is the glyph of.
+        names = {self.face.glyph(letter): letter for letter in letters}
+        own = [names.get(gid, "") for gid in gids]
+        left = "".join(letter for letter in letters if letter not in own)
+        if own.count("") == 1 and len(set(own)) == len(own):
+            own[own.index("")] = composed(left)
+            return own
+        return [letters, *([""] * (len(gids) - 1))]
 
     def _spelt(self, text: str, glyphs: tuple[Glyph, ...]) -> bool:
         """Record what the glyphs stand for; return whether that spells the word."""
@@ -247,9 +321,7 @@ class FontSubset:
         return f"[{''.join(out)}{']' if out else ''}]"
 
     def _to_unicode(self) -> str:
-        pairs = [
-            f"<{glyph:04X}>{_utf16(text)}" for glyph, text in sorted(self._texts.items()) if text
-        ]
+        pairs = [f"<{glyph:04X}>{_utf16(text)}" for glyph, text in sorted(self._texts.items())]
         blocks = [pairs[at : at + 100] for at in range(0, len(pairs), 100)]
         mapped = "".join(
             f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar\n" for block in blocks
@@ -263,9 +335,22 @@ class FontSubset:
         )
 
 
-def actual_text(text: str) -> str:
+@cache
+def _hebrew_forms() -> dict[str, str]:
+    forms = (chr(code) for code in range(0xFB1D, 0xFB50))
+    return {unicodedata.normalize("NFD", form): form for form in forms}
+
+
+def composed(letters: str) -> str:
+    """Return letters with marks as one character, if Unicode has it."""
+    return _hebrew_forms().get(
+        unicodedata.normalize("NFD", letters), unicodedata.normalize("NFC", letters)
+    )
+
+
+def actual_text(text: str, tag: str = "Span") -> str:
     """Return the operator that begins a span of glyphs with the text that it stands for."""
-    return f"/Span <</ActualText {_utf16(BYTE_ORDER_MARK + text)}>> BDC "
+    return f"/{tag} <</ActualText {_utf16(BYTE_ORDER_MARK + text)}>> BDC "
 
 
 def _utf16(text: str) -> str:

@@ -14,7 +14,9 @@ class MissingGlyph(ValueError):
 
     def __init__(self, faces: Sequence[Typeface], characters: str) -> None:
         shown = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in dict.fromkeys(characters))
-        super().__init__(f"{fonts_have(faces)} no {shown}")
+        super().__init__(
+            f"{fonts_have(faces)} no {shown}; add a font that has it to the theme's fonts"
+        )
 
 
 def fonts_have(faces: Sequence[Typeface]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from functools import cached_property
 from pathlib import Path
@@ -119,6 +120,15 @@ class Typeface:
         """Return the id of a character's own glyph; 0 if the font has none."""
         return int(self.hb_font.get_nominal_glyph(ord(character)) or 0)
 
+    def has_variant(self, character: str, selector: str) -> bool:
+        """Return whether the font has the form of a character that a variation selector chooses."""
+        return bool(self.hb_font.get_variation_glyph(ord(character), ord(selector)))
+
+    @cached_property
+    def scripts(self) -> frozenset[str]:
+        """The scripts whose letters the font knows how to combine, by their OpenType tags."""
+        return frozenset(self.hb_face.get_table_script_tags("GSUB"))
+
     def word(self, text: str, shaping: Shaping = PLAIN) -> ShapedWord:
         words = self._plain if shaping is PLAIN else self._words.setdefault(shaping, {})
         known = words.get(text)
@@ -145,12 +155,29 @@ class Typeface:
     def advance(self, glyph: int) -> float:
         return float(self.hb_font.get_glyph_h_advance(glyph)) / self.units
 
-    def _shape(self, text: str, shaping: Shaping) -> ShapedWord:
-        if not text:
-            return ShapedWord(0.0, ())
+    def letters(self, text: str, shaping: Shaping) -> dict[int, str]:
+        """Return the characters of a word that each of its glyphs stands for, marks apart from the
+        letters that they stand on."""
+        import uharfbuzz
+
+        level = uharfbuzz.BufferClusterLevel.MONOTONE_CHARACTERS
+        infos = self._shaped(text, shaping, level).glyph_infos
+        starts = sorted({info.cluster for info in infos})
+        ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
+        found: dict[int, str] = {}
+        for cluster, group in itertools.groupby(infos, lambda info: info.cluster):
+            glyphs = [info.codepoint for info in group]
+            if len(glyphs) == 1:
+                found[glyphs[0]] = text[cluster : ends[cluster]]
+        return found
+
+    def _shaped(self, text: str, shaping: Shaping, cluster_level: Any = None) -> Any:
+        """Return HarfBuzz's buffer with the glyphs of a word."""
         import uharfbuzz
 
         buffer = uharfbuzz.Buffer()
+        if cluster_level is not None:
+            buffer.cluster_level = cluster_level
         buffer.add_str(text)
         buffer.guess_segment_properties()
         buffer.direction = "rtl" if shaping.rtl else "ltr"
@@ -160,6 +187,12 @@ class Typeface:
         if shaping.small_capitals:
             features["smcp"] = True
         uharfbuzz.shape(self.hb_font, buffer, features)
+        return buffer
+
+    def _shape(self, text: str, shaping: Shaping) -> ShapedWord:
+        if not text:
+            return ShapedWord(0.0, ())
+        buffer = self._shaped(text, shaping)
         units = self.units
         glyphs: list[Glyph] = []
         total = 0

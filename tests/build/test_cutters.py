@@ -90,9 +90,31 @@ def test_files_for_the_machine_only_if_wanted(tmp_path: Path) -> None:
     assert {file.suffix for file in folder.iterdir() if file.is_file()} == {".pdf", ".json"}
     build(tmp_path, "--cutter", "Silhouette")
     names = {file.name for file in folder.iterdir()}
-    assert "sampler-things-a4-duplex.pdf" in names
-    assert "sampler-things-a4-duplex-silhouette.pdf" in names
-    assert "sampler-things-a4-duplex-silhouette-cut-01.dxf" in names
+    assert "sampler-things-a4-one-sided.pdf" in names
+    assert "sampler-things-a4-one-sided-silhouette.pdf" in names
+    assert "sampler-things-a4-one-sided-silhouette-cut-01.dxf" in names
+
+
+def test_every_sheet_of_a_whole_game_has_its_cut_file(tmp_path: Path) -> None:
+    """Two-sided sheets and others of the same stock have cut files of their own, named as the
+    document that has them."""
+    alone = "back: thing\n  - {id: alone, rows: rows, template: alone}"
+    template = {"templates/alone.yaml": "size: [165, 220]\nelements: []\n"}
+    cards = write_game(tmp_path, CARD, more=alone, files=template)
+    out = ["--out", str(tmp_path / "out")]
+    done = CliRunner().invoke(
+        printgen, ["build", "--cards", str(cards), "--cutter", "silhouette", *out]
+    )
+    assert done.exit_code == 0, done.output
+    names = sorted(file.stem for file in (tmp_path / "out" / "sampler").glob("*complete*"))
+    assert [name.removeprefix("sampler-complete-a4-") for name in names if "cut" not in name] == [
+        "duplex-silhouette",
+        "one-sided-silhouette",
+    ]
+    assert {name.removeprefix("sampler-complete-a4-") for name in names if "cut" in name} == {
+        "duplex-silhouette-cut-01",
+        "one-sided-silhouette-cut-01",
+    }
 
 
 def test_the_values_to_type_are_on_the_sheet(tmp_path: Path) -> None:

@@ -111,7 +111,7 @@ def test_a_game_is_printed_in_german(tmp_path: Path) -> None:
         assert text in german, text
     for text in ("So geht es", "etwa 6,3", "2,5", "Vorsicht, Stufe", "2 Dinge", "Notizen"):
         assert text in german, text
-    for text in ("auf 100 %", "Seite 1/", "langen Kante", "(inoffiziell)", "Inoffizielle"):
+    for text in ("auf 100 %", "Seite 1/", "lange Kante", "(inoffiziell)", "Inoffizielle"):
         assert text in german, text
     for text in ("Fish", "Rope", "each", "Draw", "Day", "Play", "gap", "page", "edge"):
         assert text not in german, text
@@ -171,7 +171,7 @@ def test_own_words_are_complete() -> None:
     for file in CATALOGUES.parent.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                constants.add(node.value)
+                constants.update((node.value, *node.value.split("\n")))
             elif isinstance(node, ast.Call):
                 translated_there.update(_own_text(node))
     for file in CATALOGUES.glob("*.po"):
@@ -223,6 +223,11 @@ ALIKE = {
     "dragon-river": {"die"},
     "river-dragons": {"Reserve.", "Hand", "in"},
     "port-flower": {"die", "diagonal", "Port Flower", "Sailing Port Flower"},
+    "piecepack": {
+        *("Hexpack:", "Piecepack", "Piecepack:", "Subpack:", "art/", "check", "game.yaml", "in"),
+        *("dual_piecepacks_expansion", "four_seasons_expansion", "playing_cards_expansion"),
+        *("hexpack", "icehouse_pieces", "piecepack", "printgen", "subpack"),
+    },
     "mines": {"Jade", "gray", *(f"Zone {number}" for number in range(1, 8))},
 }
 """Words that are the same in German; `gray` is part of the name of a table."""
@@ -240,3 +245,23 @@ def test_nothing_is_left_in_english(slug: str) -> None:
     rest = {text for text in alike if not set(re.findall(r"\w+", text)) <= names}
     sizes = {text for text in rest if text.endswith("mm") or text.startswith("Version")}
     assert rest - sizes <= ALIKE[slug]
+
+
+def test_all_hints_on_sheets_are_translated() -> None:
+    """What margins say to do is composed from sentences that are in each catalogue."""
+    hints: set[str] = set()
+    for file in (CATALOGUES.parent / "sheet").rglob("*.py"):
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.AnnAssign) and re.search(
+                "HINT|NOTE$", ast.unparse(node.target)
+            ):
+                hints.update(
+                    str(part.value)
+                    for part in ast.walk(node)
+                    if isinstance(part, ast.Constant) and re.search(r"\w \w", str(part.value))
+                )
+    assert len(hints) > 10
+    for file in CATALOGUES.glob("*.po"):
+        assert {line for hint in hints for line in hint.strip().split("\n")} <= set(
+            own_words(file.stem).known
+        )

@@ -45,7 +45,7 @@ def client(app: Flask, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
 
 
 def record(folder: Path) -> None:
-    record_editions(folder.parent, builtin_templates(), ["harbour"], "printed")
+    record_editions(folder.parent, builtin_templates(), ["harbour"], "printed", "en")
 
 
 def edit(folder: Path, name: str, old: str, new: str) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from printgen.catalog.builtin import builtin_templates
-from printgen.draw.component import make_draw_context
+from printgen.catalog.load import load_game
+from printgen.draw.component import draw_component, make_draw_context
 from printgen.draw.context import DrawContext
 from printgen.draw.expression import compile_expression
 from printgen.draw.functions import PLAIN_FUNCTIONS
@@ -79,3 +81,33 @@ def test_plurals() -> None:
     """One is singular; irregular plurals are given."""
     work_out = compile_expression("plural(n, 'die', 'dice')", PLAIN_FUNCTIONS).evaluate
     assert [work_out({"n": n}) for n in (0, 1, 2)] == ["0 dice", "1 die", "2 dice"]
+
+
+@pytest.mark.parametrize(
+    ("template", "table", "columns"),
+    [("score-pad", "score-lines", "id,label"), ("player-aid", "aid", "id,heading,text")],
+)
+def test_shared_layouts_take_any_table(
+    tmp_path: Path, template: str, table: str, columns: str
+) -> None:
+    """A score pad or player aid is drawn from a table without a declaration that lacks the columns
+    that may be left out; a column that it needs is missed by the name of its file."""
+    game = tmp_path / "cards" / "pad"
+    game.mkdir(parents=True)
+    about = "title: Pad\ndesigner: Me\ncredit: Mine.\nofficial: true\n"
+    about += f"tables:\n  rows: {{file: rows.csv}}\n  {table}: {{file: t.csv}}\n"
+    about += f"components:\n  - {{id: pad, title: Pad, rows: rows, template: {template},"
+    about += " constants: {players: 4}}\n"
+    (game / "game.yaml").write_text(about, encoding="utf-8")
+    (game / "rows.csv").write_text("id\npad\n", encoding="utf-8")
+    for heading, wanted in ((columns, []), ("id,other,third", ["there is no column"])):
+        rows = "\n".join(",".join(f"{word} {n}" for word in heading.split(",")) for n in range(3))
+        (game / "t.csv").write_text(f"{heading}\n{rows}\n", encoding="utf-8")
+        findings = Findings()
+        found = load_game("pad", tmp_path / "cards", builtin_templates(), findings)
+        assert found is not None
+        (component,) = found.components
+        draw_component(found, component, make_draw_context(found, "full", None), findings)
+        messages = [str(finding) for finding in findings]
+        assert len(messages) == len(wanted), messages
+        assert all("in cards/pad/t.csv (known: id, other, third)" in m for m in messages)

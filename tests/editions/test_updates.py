@@ -63,7 +63,7 @@ def test_a_pack_has_exactly_what_changed(
     with TemporaryDirectory() as name:
         folder = Path(name)
         cards = write(folder, old)
-        record_editions(cards, builtin_templates(), ["sampler"], "v1")
+        record_editions(cards, builtin_templates(), ["sampler"], "v1", "en")
         write(folder, new, edition)
         request = Request(cards, builtin_templates(), folder / "output", Path())
         update = build_update("sampler", "v1", request)
@@ -195,3 +195,32 @@ def test_nothing_has_changed(tmp_path: Path) -> None:
     done = run("build", "--since", "printed", "--cards", cards, "--out", tmp_path / "output")
     assert done.output == "sampler: no face has changed since printed\n"
     assert not (tmp_path / "output").exists()
+
+
+def test_an_update_pack_in_german(tmp_path: Path) -> None:
+    """Pictures, names and what to do are in the language of the build, whatever language was
+    recorded."""
+    cards = write(tmp_path, ONE)
+    words = {"one": "eins", "two": "zwei", "Things": "Dinge"}
+    po = "".join(f'msgid "{text}"\nmsgstr "{word}"\n\n' for text, word in words.items())
+    (cards / "sampler" / "de.po").write_text(po, encoding="utf-8")
+    record_editions(cards, builtin_templates(), ["sampler"], "printed", "en")
+    write(tmp_path, {"a": ("two", 1, 2)})
+    out = tmp_path / "out"
+    arguments = ["--since", "printed", "--language", "de", "--out", str(out)]
+    done = CliRunner().invoke(printgen, ["build", "--cards", str(cards), *arguments])
+    assert done.exit_code == 0, done.output
+    texts = [
+        page.extract_text() for file in out.rglob("*.pdf") for page in pypdf.PdfReader(file).pages
+    ]
+    text = " ".join(texts)
+    for word in (
+        "zwei",
+        "Dinge",
+        "Änderungen seit dem letzten Druck",
+        "herausnehmen",
+        "hineinlegen",
+    ):
+        assert word in text, word
+    for word in ("two", "Things", "take out", "put in", "Changes"):
+        assert word not in text, word

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
+import uharfbuzz
 
 from printgen.catalog.font_files import system_fonts
 from printgen.text.fallback import split_by_face
@@ -23,9 +25,9 @@ def symbola() -> Typeface:
     return Typeface("Symbola", system_fonts()["Symbola_hint.ttf"], "Symbola")
 
 
-@pytest.mark.parametrize("text", ["ᠮᠣᠩᠭᠣᠯ", "ꡏꡡꡃ"])
+@pytest.mark.parametrize("text", ["ᠮᠣᠩᠭᠣᠯ", "ꡏꡡꡃ", "\U00010f70", "\U00018b00"])
 def test_vertical_scripts(text: str) -> None:
-    """Mongolian and Phags-pa are read from top to bottom."""
+    """Mongolian, Phags-pa, Old Uyghur and Khitan are read from top to bottom."""
     with pytest.raises(UnsupportedText, match="from top to bottom"):
         check_letters(text, 0.0)
 
@@ -41,12 +43,42 @@ def test_letters_that_join_are_not_spaced() -> None:
 
 
 @needs_fonts
-@pytest.mark.parametrize("emoji", ["👍🏽", "🇩🇪", "👨‍👩‍👧"])
+@pytest.mark.parametrize(
+    "emoji",
+    ["👍🏽", "🇩🇪", "👨‍👩‍👧", "1\ufe0f\u20e3", "A\u20dd", "🏴\U000e0067\U000e0062\U000e007f"],
+)
 def test_emoji_in_parts(emoji: str, symbola: Typeface) -> None:
     """An emoji that a font has only in parts is refused; whole ones and pairs are not."""
     with pytest.raises(UnsupportedText, match="as one picture; use an icon"):
         check_glyphs(split_by_face(f"a {emoji}", [symbola]), PLAIN, [symbola])
     check_glyphs(split_by_face("👍👍 ♥\ufe0f 🇩", [symbola]), PLAIN, [symbola])
+
+
+@needs_fonts
+@pytest.mark.parametrize("text", ["葛\U000e0100城", "≨\ufe00"])
+def test_variants_of_characters(text: str, symbola: Typeface) -> None:
+    """A form of a character that the font lacks is refused; the selectors of text and emoji choose
+    between a font in colour and one without."""
+    with pytest.raises(UnsupportedText, match=r"but not its variant U\+"):
+        check_glyphs([(text, symbola)], PLAIN, [symbola])
+    check_glyphs([("❤\ufe0e ❤\ufe0f", symbola)], PLAIN, [symbola])
+
+
+@needs_fonts
+def test_letters_that_a_font_cannot_combine(tmp_path: Path) -> None:
+    """A font that has the letters of Devanagari, but not how they are combined, would print wrong
+    ones."""
+    file = system_fonts()["Lohit-Devanagari.ttf"]
+    whole = Typeface("Lohit", file, "Lohit")
+    check_glyphs([("क्षत्रिय", whole)], PLAIN, [whole])
+    wanted = uharfbuzz.SubsetInput()
+    wanted.unicode_set.update(map(ord, "क्षत्रिय"))
+    wanted.drop_table_tag_set.update({int.from_bytes(b"GSUB", "big")})
+    bare = uharfbuzz.subset(whole.hb_face, wanted)
+    (tmp_path / "bare.ttf").write_bytes(bytes(bare.blob.data))
+    only_letters = Typeface("Bare", tmp_path / "bare.ttf", "Bare")
+    with pytest.raises(UnsupportedText, match="Bare has the letters of 'क्षत्रिय', but not"):
+        check_glyphs([("क्षत्रिय", only_letters)], PLAIN, [only_letters])
 
 
 @needs_fonts

@@ -11,10 +11,18 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from printgen.catalog.translations.pairs import both
 from printgen.draw import inks, setting_types
+from printgen.draw.bilingual import second_breaker, second_scale, smaller
 from printgen.draw.context import DrawContext
 from printgen.draw.element_kind import DoesNotFit, ElementKind, Settings
-from printgen.draw.elements.text import ALIGNMENTS, Block, place_block, resolve_text_settings
+from printgen.draw.elements.text import (
+    ALIGNMENTS,
+    MAX_LEADING,
+    Block,
+    place_block,
+    resolve_text_settings,
+)
 from printgen.draw.flow import STEP_PT, TOLERANCE
 from printgen.draw.markup import parse_markup
 from printgen.draw.paragraphs import LineBreaker, Paragraph
@@ -103,13 +111,23 @@ def _bold(text: str) -> str:
 
 
 def _cell(text: str, breaker: LineBreaker) -> _Cell:
-    paragraphs = tuple(breaker.paragraph(marked) for marked in parse_markup(text))
+    paragraphs = _paragraphs(text, breaker)
     if not paragraphs:
         return _Cell((), breaker, 0.0, 0.0)
     narrow, wide = (
         max(line.width for line in breaker.lines(paragraphs, limit)) for limit in (0.0, ENDLESS)
     )
     return _Cell(paragraphs, breaker, narrow, wide)
+
+
+def _paragraphs(text: str, breaker: LineBreaker) -> tuple[Paragraph, ...]:
+    """Return the paragraphs of a cell; a second language is below the first."""
+    first, second = both(text)
+    made = tuple(map(breaker.paragraph, parse_markup(first)))
+    if first == second or breaker.context.bilingual == "first":
+        return made
+    scale, other = second_scale(breaker.text_settings.smallest_pt), second_breaker(breaker)
+    return made + tuple(other.paragraph(smaller(one, scale)) for one in parse_markup(second))
 
 
 def _fitting_layout(cells: list[list[_Cell]], s: Settings, context: DrawContext) -> _Layout:
@@ -293,8 +311,8 @@ TABLE: Final = ElementKind(
         "stripes": SettingType(setting_types.colour),
         "size": SettingType(setting_types.type_size),
         "smallest": SettingType(setting_types.type_size),
-        "leading": SettingType(setting_types.positive),
-        "padding": SettingType(setting_types.numbers("across", "down"), (1.2, 1.0)),
+        "leading": SettingType(setting_types.at_most(MAX_LEADING, " times the size")),
+        "padding": SettingType(setting_types.numbers("across", "down", least=0), (1.2, 1.0)),
         "row_height": SettingType(setting_types.not_negative, 0.0),
         "lines": SettingType(setting_types.choice("rows", "header", "grid", "none"), "rows"),
         "line_colour": SettingType(setting_types.colour),
