@@ -8,6 +8,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from companion.pictures.library import Library, Snapshot, draw_context, read_snapshot
+from printgen.catalog.translations.translated import translated
 from printgen.draw.component import make_draw_context
 from printgen.editions.digest import Digests
 from printgen.editions.edition import (
@@ -63,7 +64,7 @@ def _outdated(snapshot: Snapshot) -> OutdatedCopy | None:
     game = read_snapshot(snapshot)
     try:
         printed = read_edition(edition_file(snapshot.cards, snapshot.slug, PRINTED))
-        found = tuple(changes(printed, _current(snapshot)))
+        found = tuple(changes(printed, _current(snapshot, printed.language)))
     except (OSError, CallError, DataError):  # the build reports it to the person who can mend it
         return None
     if not found:
@@ -88,11 +89,13 @@ def _part(name: str, title: str, found: tuple[Change, ...], printed: Edition) ->
     return OutdatedPart(name, title, lacking, surplus, found, old_names)
 
 
-def _current(snapshot: Snapshot) -> Edition:
-    game = read_snapshot(snapshot)
+def _current(snapshot: Snapshot, language: str) -> Edition:
+    """Return the edition as it is now, in the language that was recorded."""
+    read = read_snapshot(snapshot)
+    game = translated(read, language)
     plain = without_stamp(game)
-    is_stamped = plain is not game
-    context = make_draw_context(plain, "full", None) if is_stamped else draw_context(snapshot)
+    is_shown = plain is read
+    context = draw_context(snapshot) if is_shown else make_draw_context(plain, "full", None)
     findings = Findings()
     faces = drawn_faces(plain, context, findings)
     findings.raise_errors()
