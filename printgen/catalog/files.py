@@ -6,10 +6,14 @@ import os
 import stat
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
+from typing import Final
 
 from printgen.catalog.fault import Fault
 from printgen.errors import did_you_mean
 from printgen.limits import MEGABYTE
+
+EDITIONS: Final = "editions"
+"""The folder of a game with records of what was printed; nothing is drawn from it."""
 
 
 def resolve_inside(folder: Path, text: str) -> Path:
@@ -88,9 +92,11 @@ def _siblings(file: Path) -> list[str]:
     return names if did_you_mean(file.name, names).startswith(" (did") else []
 
 
-def files_below(folder: Path) -> Iterator[str]:
-    """Yield the path of every file in a folder, always in the same order."""
+def files_below(folder: Path, *, without: str = "") -> Iterator[str]:
+    """Yield the path of every file in a folder, always in the same order, except for those in its
+    folder `without`."""
     for root, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if name != "__pycache__")
+        left_out = {"__pycache__", without} if root == str(folder) else {"__pycache__"}
+        folders[:] = sorted(name for name in folders if name not in left_out)
         for name in sorted(names):
             yield f"{root}/{name}"
