@@ -6,10 +6,19 @@ import os
 import stat
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
+from typing import Final
 
 from printgen.catalog.fault import Fault
 from printgen.errors import did_you_mean
 from printgen.limits import MEGABYTE
+
+BINARY_STARTS: Final = {
+    b"\x89PNG": "PNG picture",
+    b"\xff\xd8\xff": "JPEG picture",
+    b"%PDF": "PDF document",
+    b"PK\x03\x04": "spreadsheet or ZIP archive",
+}
+"""The first bytes of files that are often saved under the name of a text."""
 
 
 def resolve_inside(folder: Path, text: str) -> Path:
@@ -66,6 +75,9 @@ def read_bytes(file: Path, max_bytes: int) -> bytes:
 def read_text(file: Path, max_bytes: int) -> str:
     """Return the text without a byte order mark; raise Fault if it is empty or not UTF-8."""
     data = read_bytes(file, max_bytes)
+    for start, kind in BINARY_STARTS.items():
+        if data.startswith(start):
+            raise Fault(f"this is a {kind}, although its name ends in '{file.suffix}'; rename it")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
