@@ -21,7 +21,7 @@ QUICK = tests/catalog tests/check tests/draw tests/sheet tests/export/test_svg.p
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := run
-.PHONY: help run print quick test retry long attack taps coverage lint format hooks docs bench pictures constraints clean
+.PHONY: help run print quick test retry long attack taps screenshots coverage lint format hooks docs bench pictures constraints clean
 
 help:  ## list these targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -58,6 +58,10 @@ taps: $(VENV)/.installed-test  ## count the taps of journeys and of a round of D
 	$(BIN)/python -m tests.games.rules.dragon_boats_taps
 	$(BIN)/python -m pytest -q -s tests/browser/test_scoring_browser.py \
 	  tests/browser/test_evening_browser.py tests/browser/test_journeys_browser.py
+
+screenshots: $(VENV)/.installed-test  ## look at every page in every size: output/screenshots
+	tests/system-packages
+	$(BIN)/python -m tests.screenshots $(PAGES)
 
 coverage: $(VENV)/.installed-test  ## run all tests and report line and branch coverage per package
 	tests/system-packages

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from flask import Flask, Response
 from flask_compress import Compress
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.pictures.library import Library
 from companion.rooms.broadcaster import Broadcaster
@@ -62,9 +63,16 @@ PAGE_HEADERS = {
 
 
 def create_app(
-    cards: Path, templates: Path, store: Store, names: Collection[str] = frozenset()
+    cards: Path,
+    templates: Path,
+    store: Store,
+    names: Collection[str] = frozenset(),
+    *,
+    proxies: int = 0,
 ) -> Flask:
-    """`names` are host names that it serves in addition to IP addresses and local names."""
+    """`names` are host names that it serves in addition to IP addresses and local names. So many
+    `proxies` in front of it are trusted to say which address a request came from and whether it
+    used https."""
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = MAX_REQUEST_BYTES
     app.config["COMPRESS_ALGORITHM"] = ["gzip"]
@@ -97,6 +105,8 @@ def create_app(
     app.register_blueprint(make_api(access, store, library))
     add_errors(app)
     app.before_request(lambda: reject_unknown_host(names))
+    if proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, proxies, proxies)  # type: ignore[method-assign]
     app.wsgi_app = RejectMalformedHost(app.wsgi_app)  # type: ignore[method-assign]
     add_security_headers(app)
     return app

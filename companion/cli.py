@@ -12,7 +12,6 @@ from typing import Any, Final
 
 import click
 
-from companion.language.messages import LANGUAGES
 from printgen.catalog.folders import Folders
 from printgen.errors import CallError
 from printgen.terminal import echo, echo_line, reporting_errors
@@ -58,6 +57,13 @@ START_SECONDS: Final = 60.0
     multiple=True,
     help="A host name to accept, such as that of a proxy; may be repeated.",
 )
+@click.option(
+    "--proxies",
+    type=click.IntRange(0, 9),
+    default=0,
+    show_default=True,
+    help="Number of proxies in front, whose X-Forwarded-For and X-Forwarded-Proto are trusted.",
+)
 def main(
     context: click.Context,
     host: str,
@@ -67,6 +73,7 @@ def main(
     browse: bool,
     cards: Path | None,
     names: tuple[str, ...],
+    proxies: int,
 ) -> None:
     """Serve the companion, so that every phone in the room can join a table."""
     if context.invoked_subcommand is not None:
@@ -82,7 +89,7 @@ def main(
         with exclusive_database(database):
             check_database(database)
             announce_when_up(host, port, browse=browse)
-            address = Address(host, port, tuple(name.lower() for name in names))
+            address = Address(host, port, tuple(name.lower() for name in names), proxies)
             serve(folders.cards, folders.templates, database, address, workers)
 
 
@@ -188,19 +195,25 @@ def proof_command(
 @click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
 @click.option(
     "--language",
-    type=click.Choice(LANGUAGES),
     required=True,
-    help="The language to translate into.",
+    help="The language to translate into, by its code, such as fr or pt_BR.",
 )
 def words_command(folder: Path, language: str) -> None:
     """Write or update <language>.po in a game's folder, with all texts of the game."""
     from printgen.catalog.source import Source
     from printgen.catalog.translations.pofile import write_entries
-    from printgen.catalog.translations.read import load_entries, po_file, updated_entries
+    from printgen.catalog.translations.read import (
+        is_language,
+        load_entries,
+        po_file,
+        updated_entries,
+    )
     from printgen.catalog.translations.texts import all_texts
     from printgen.errors import Findings
 
     with reporting_errors():
+        if not is_language(language):
+            raise CallError(f"'{language}' is not a language; use its code, such as fr")
         folder = folder.resolve()
         folders = Folders(folder.parent, None)
         folders.games((folder.name,))

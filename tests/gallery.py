@@ -8,6 +8,8 @@ from typing import Final
 from printgen.catalog.builtin import builtin_templates
 from printgen.catalog.load import list_games, load_game
 from printgen.catalog.model import Game
+from printgen.catalog.translations.codes import ENGLISH
+from printgen.catalog.translations.translated import translated
 from printgen.draw.component import draw_component, make_draw_context
 from printgen.draw.context import InkStyle
 from printgen.errors import Findings
@@ -19,7 +21,7 @@ PAGE: Final = ROOT / "templates" / "gallery.md"
 PICTURES: Final = ROOT / ".github" / "pictures" / "gallery"
 SAMPLES: Final = list_games(CARDS)
 IN_BOTH_INKS: Final = "ink"
-SHOWN: Final = {".csv": "csv", ".yaml": "yaml"}
+SHOWN: Final = {".csv": "csv", ".po": "po", ".yaml": "yaml"}
 HEAD: Final = """# Gallery
 
 What templates can draw, each in a small game of [tests/sample/gallery](../tests/sample/gallery). \
@@ -37,13 +39,16 @@ def open_sample(slug: str) -> Game:
 
 
 def draw_sample(game: Game, ink: InkStyle) -> list[Frame]:
-    """The fronts of all pieces of a sample; fails on any finding."""
+    """The fronts of all pieces of a sample in each of its languages; fails on any finding."""
     findings = Findings()
-    context = make_draw_context(game, ink, None)
-    (component,) = game.components
-    faces = draw_component(game, component, context, findings)
+    fronts: list[Frame] = []
+    for language in (ENGLISH, *game.translations):
+        made = translated(game, language)
+        context = make_draw_context(made, ink, None)
+        (component,) = made.components
+        fronts += [face.front for face in draw_component(made, component, context, findings)]
     assert not list(findings), [str(finding) for finding in findings]
-    return [face.front for face in faces]
+    return fronts
 
 
 def page() -> str:
@@ -54,7 +59,7 @@ def page() -> str:
 def _section(slug: str) -> str:
     folder = CARDS / slug
     title = _value((folder / "game.yaml").read_text(encoding="utf-8"), "title")
-    files = [folder / "game.yaml", *sorted(folder.glob("*.csv"))]
+    files = [folder / "game.yaml", *sorted(folder.glob("*.csv")), *sorted(folder.glob("*.po"))]
     files += sorted(folder.glob("templates/*.yaml"))
     texts = {file: file.read_text(encoding="utf-8") for file in files}
     first = (text.partition("\n")[0] for text in texts.values())

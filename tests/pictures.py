@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -133,12 +134,12 @@ def _document(*frames: Frame) -> Document:
     return Document("", "", "", "en", "none", (Section("", pages),))
 
 
-def sheets_picture(file: Path) -> Image.Image:
+def sheets_picture(files: Sequence[Path]) -> Image.Image:
     """Pages of the whole game as they leave the printer, spread over all of it."""
-    pdf = pypdfium2.PdfDocument(file)
-    filled = [i for i in range(len(pdf)) if len(pdf[i].get_textpage().get_text_range()) > 0]
+    every = [page for file in files for page in pypdfium2.PdfDocument(file)]
+    filled = [page for page in every if len(page.get_textpage().get_text_range()) > 0]
     chosen = filled[:: max(1, len(filled) // SHEETS)][:SHEETS]
-    pages = [pdf[i].render(scale=28 / 72).to_pil().convert("RGB") for i in chosen]
+    pages = [page.render(scale=28 / 72).to_pil().convert("RGB") for page in chosen]
     columns = SHEETS // 2
     wide, tall = pages[0].width + MARGIN // 2, pages[0].height + MARGIN // 2
     size = (columns * wide + MARGIN // 2, 2 * tall + MARGIN // 2)
@@ -176,6 +177,8 @@ def main() -> None:
         for slug in list_games(request.cards):
             game, _ = open_game(slug, request)
             target = ROOT / "cards" / slug / "pictures"
+            if not target.is_dir():  # its README shows none
+                continue
             context = make_draw_context(game, "full", None)
             pieces = [face_picture(frame) for frame in piece_frames(game, context)]
             save(on_table(pieces), target / "pieces.png")
@@ -185,9 +188,8 @@ def main() -> None:
                     save(board_picture(face.front), target / "board.png")
             units, _ = plan_units(request, [slug], [], Fingerprints(request))
             built = produce(units[-1], request)
-            save(
-                sheets_picture(request.out / slug / next(iter(built.files))), target / "sheets.png"
-            )
+            files = [request.out / slug / name for name in built.files]
+            save(sheets_picture(files), target / "sheets.png")
 
 
 if __name__ == "__main__":

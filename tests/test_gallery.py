@@ -26,7 +26,7 @@ from tests.gallery import (
 )
 
 MAX_BYTES = 200_000
-SYSTEM_FONTS = {"scripts"}
+SYSTEM_FONTS = {"mirrored", "scripts"}
 
 
 @pytest.mark.parametrize("slug", SAMPLES)

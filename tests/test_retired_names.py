@@ -24,7 +24,8 @@ RETIRED_MODULES = (
     *("companion/table/score_acts.py",),
     *("companion/table/entries.py", "companion/table/fold.py", "companion/table/kinds.py"),
     *("companion/table/piles.py", "companion/table/plays.py", "companion/table/promise.py"),
-    *("companion/table/marks.py", "companion/table/reading.py"),
+    *("companion/table/marks.py", "companion/table/reading.py", "companion/table/earlier.py"),
+    *("companion/games/port_flower/race_ppn.py",),
     *("companion/games/dragon_boats/numbers.py", "companion/games/dragon_river/lead.py"),
     *("companion/table/seated.py", "companion/table/telling.py", "companion/web/acts.py"),
     *("companion/web/answers.py", "companion/web/asking.py", "companion/web/called.py"),
@@ -40,7 +41,7 @@ RETIRED_MODULES = (
 # Names of classes: they are not searched for in prose, where most of them are ordinary words.
 RETIRED_CLASSES = (
     *("BoxWords", "Chart", "Cluster", "Commission", "Craftsman", "Crowd", "Desk", "Door", "Ear"),
-    *("Fineness", "Gallery", "Guarded", "Left", "Live", "Look", "News", "Place", "Placed"),
+    *("Fineness", "Gallery", "Guarded", "Laid", "Left", "Live", "Look", "News", "Place", "Placed"),
     *("Finished", "LayTrack", "OtherNumbers", "RaceChart", "Throw", "Wanted"),
     *("Plate", "Silence", "Stand", "Story", "Studio", "Wants", "Workshop"),
 )

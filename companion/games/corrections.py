@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from companion.games.score import range_fault
 from companion.language.messages import Message, Refused, say
 
 MONEY: Final = say("Money")
@@ -37,12 +38,7 @@ def find_correctable(numbers: Iterable[Correctable], name: str, value: int) -> C
     found = next((number for number in numbers if number.id == name), None)
     if found is None:
         raise Refused("that number cannot be corrected now")
-    if not found.least <= value <= found.most:
-        raise Refused(
-            "{field} must be from {least} to {most}, not {value}",
-            field=found.title,
-            least=found.least,
-            most=found.most,
-            value=value,
-        )
+    fault = range_fault(found, value)
+    if fault is not None:
+        raise Refused("{reason}", reason=fault)
     return found

@@ -14,7 +14,7 @@ EDITION: Final = 5
 """Raise it, and list what changed below, whenever a rule changes what a stored move means.
 
 1. Dragon Boats: no pauses for cards, and every card and wisdom hex of one letter adds up. Port
-   Flower: suits drawn by lot, and any landing after a shark. The decks of a playable game are full.
+   Flower: random suits, and any landing after a shark. The decks of a playable game are full.
 2. Dragon Boats: players make forced moves themselves, and storage asks everybody.
 3. The other games: players make the only possible move themselves.
 4. Dragon Boats: hidden cards can be hidden again after they were used, or shown at the end.
@@ -22,8 +22,6 @@ EDITION: Final = 5
 """
 ONLY_MOVES: Final = 4
 """From this edition on, every game makes moves to which there is no alternative."""
-SHOWN_CARDS_STAY: Final = 5
-"""From this edition on, nobody can undo a move of Dragon Boats that has shown hidden cards."""
 
 
 def is_known(edition: int) -> bool:

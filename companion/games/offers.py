@@ -14,9 +14,13 @@ class Step(Struct, frozen=True):
 
     label: Message
     at: Point | None = None
+    """The place on the board, in millimetres."""
     face: str = ""
+    """The printed face that is shown for it."""
     turn: float = 0.0
+    """How the face is turned, in degrees clockwise."""
     width: float | None = None
+    """The width of the face on the board, in millimetres; by default it is the printed width."""
     hint: Message | None = None
     """What the step costs or brings, or a warning; it is shown beside it."""
     doubtful: bool = False
@@ -33,6 +37,7 @@ class Choice(Struct, frozen=True):
     """A legal move and the taps that lead to it. Choices that begin with equal steps share taps."""
 
     move: Move
+    """The move, as the act `play` takes it."""
     steps: tuple[Step, ...]
 
 
@@ -47,11 +52,15 @@ class Pick(Struct, frozen=True):
     move: Move
     key: str
     items: tuple[tuple[str, Step], ...]
+    """The ids of the items, each with its tap."""
     least: int
+    """How many items must be picked."""
     most: int
+    """How many items can be picked."""
     label: Message
     ordered: bool = False
     hint: Message | None = None
+    """What the move costs or brings."""
     alone: tuple[str, ...] = ()
     dice: bool = False
 
@@ -72,10 +81,11 @@ class FreePoint(Struct, frozen=True):
 
 
 class Offers(Struct, frozen=True):
-    """Everything that a seat may do now. `advice` are moves that seem best: players see them only
-    if they ask for a hint, so the other fields contain these moves too."""
+    """Everything that a seat may do now."""
 
     choices: tuple[Choice, ...] = ()
     picks: tuple[Pick, ...] = ()
     points: tuple[FreePoint, ...] = ()
     advice: tuple[Choice, ...] = ()
+    """Moves that seem best. Players see them only if they ask for a hint, so the other fields
+    contain these moves too."""

@@ -16,18 +16,20 @@ class Token(Struct, frozen=True):
     `colour` is #rrggbb, `mark` is one letter or symbol, `label` is read by screen readers. A
     player's piece has the colour of its `seat`: it is drawn round, with the mark of that player,
     and its face is shown when it is enlarged. A token without a `rim` is not a piece but covers
-    something that is printed; with a
-    `length`, it is that long and its ends are round.
+    something that is printed; with a `length`, it is that long and its ends are round.
     """
 
     x: float
+    """The centre, in millimetres, as `y`."""
     y: float
     label: Message
     face: str = ""
     colour: str = ""
     mark: str = ""
     turn: float = 0.0
+    """In degrees clockwise."""
     width: float | None = None
+    """In millimetres; by default it is the printed width."""
     rim: bool = True
     seat: str = ""
     length: float | None = None
@@ -38,6 +40,7 @@ class PanelRow(Struct, frozen=True):
 
     line: Message
     faces: tuple[str, ...]
+    """The printed faces of the pieces."""
 
 
 class Panel(Struct, frozen=True):
@@ -77,7 +80,9 @@ class Scene(Struct, frozen=True):
     """
 
     headline: Message
+    """Who is to do what now."""
     turn: tuple[str, ...] = ()
+    """The seats that are to act."""
     board: str = ""
     view: View | None = None
     focus: View | None = None
@@ -89,7 +94,9 @@ class Scene(Struct, frozen=True):
     shown between the headline and the board, so it is short."""
     panels: tuple[Panel, ...] = ()
     over: bool = False
+    """Whether the game is over."""
     winners: tuple[str, ...] = ()
+    """The seats that have won, once the game is over."""
     standing: Mapping[str, int] = field(default_factory=dict)
     """The points or steps of each seat so far, for the race chart."""
     colours: Mapping[str, str] = field(default_factory=dict)

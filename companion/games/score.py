@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct, field
 
-from companion.language.messages import Message
+from companion.language.messages import Message, say
 
 Sheet = Mapping[str, Any]
 """A player's entries: field id → int, bool, str, list of ids, or list of rows."""
@@ -44,6 +44,30 @@ class Field(Struct, frozen=True):
     spaces: tuple[BoardSpace, ...] = ()
 
 
+class WithRange(Protocol):
+    """A number that somebody enters, and what it can be."""
+
+    @property
+    def title(self) -> Message: ...
+    @property
+    def least(self) -> int: ...
+    @property
+    def most(self) -> int: ...
+
+
+def range_fault(field: WithRange, value: int) -> Message | None:
+    """Why a value cannot be entered; None if it is in the range."""
+    if field.least <= value <= field.most:
+        return None
+    return say(
+        "{field} must be from {least} to {most}, not {value}",
+        field=field.title,
+        least=field.least,
+        most=field.most,
+        value=value,
+    )
+
+
 class Subtotal(Struct, frozen=True):
     """Points and how they arose: a tree of category → rule → pieces."""
 
@@ -54,6 +78,8 @@ class Subtotal(Struct, frozen=True):
 
 
 class Total(Struct, frozen=True):
+    """All points of a seat."""
+
     seat: str
     points: int
     lines: tuple[Subtotal, ...]
@@ -72,17 +98,23 @@ class Fault(Struct, frozen=True):
 
     seat: str
     field: str
+    """The id of the line of the score sheet."""
     message: Message
 
 
 class Result(Struct, frozen=True):
+    """The points of a game and who is ahead or has won."""
+
     totals: tuple[Total, ...]
     ranking: tuple[Rank, ...]
+    """The seats, the best first."""
     faults: tuple[Fault, ...] = ()
+    """Entries that are impossible."""
+    # Stored results and the API keep its first name.
     ranking_only: bool = field(default=False, name="pointless")
-    """A race: only the ranking counts. Stored results and the API call it `pointless`."""
+    """Whether only the ranking counts, as in a race."""
     lowest_wins: bool = False
-    """The player with the fewest points wins."""
+    """Whether the player with the fewest points wins."""
 
     @property
     def winners(self) -> tuple[str, ...]:

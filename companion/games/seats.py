@@ -57,8 +57,11 @@ def place_mark(colour: str, x: float, y: float, width: float) -> Shape:
 
 
 class Seat(Struct, frozen=True):
+    """A place at a table and the player who sits there."""
+
     id: str
     name: str
+    """The player's name."""
     colour: str
 
 

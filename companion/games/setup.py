@@ -19,17 +19,16 @@ STARTER_KEYS: Final = {"first": 0, "index": 0, "player": 1}
 
 
 class Placement(Struct, frozen=True):
-    """A printed face on the board: its centre in millimetres and its turn in degrees clockwise.
-
-    `width` is the drawn width in millimetres; by default it is the printed width.
-    """
+    """A printed face on the board: its centre in millimetres and its turn in degrees clockwise."""
 
     face: str
     x: float
     y: float
     turn: float = 0.0
     space: str = ""
+    """The id of the space that it lies on."""
     width: float | None = None
+    """The drawn width in millimetres; by default it is the printed width."""
 
 
 class Part(Struct, frozen=True):
@@ -48,6 +47,7 @@ class Part(Struct, frozen=True):
     lines: tuple[Message, ...] = ()
     placements: tuple[Placement, ...] = ()
     values: Mapping[str, Any] = field(default_factory=dict)
+    """The same for programs: what chance decided, as the game calls it."""
     random: bool = True
     tokens: tuple[Token, ...] = ()
     used: tuple[str, ...] = ()
@@ -57,9 +57,10 @@ class Part(Struct, frozen=True):
 
 
 class Fairness(Struct, frozen=True):
-    """How even a setup is, from 0 to 100, and why."""
+    """How even a setup is, and why."""
 
     figure: int
+    """From 0 to 100, which is even."""
     reason: Message
 
 
@@ -72,6 +73,7 @@ class Setup(Struct, frozen=True):
 
     board: str
     parts: tuple[Part, ...]
+    """In the order in which they are laid out."""
     fairness: Fairness | None = None
     view: View | None = None
 

@@ -21,7 +21,7 @@ Form = Literal["deck", "bag", "pile", "row"]
 """Face-down on top of each other, in a bag, face-up on top of each other, or side by side."""
 
 
-class Laid(Struct, frozen=True):
+class LaidPiece(Struct, frozen=True):
     """A piece on the board's plane: its middle in millimetres, its turn in degrees clockwise."""
 
     row: Row
@@ -39,7 +39,7 @@ class Supply(Struct, frozen=True):
     form: Form
 
 
-class Area(Struct, frozen=True):
+class PlayerArea(Struct, frozen=True):
     """What a player has before them and in their hand. `colour` is #rrggbb."""
 
     title: Message
@@ -48,8 +48,8 @@ class Area(Struct, frozen=True):
     hand: tuple[Row, ...] = ()
 
 
-class Point(Struct, frozen=True):
-    """A space: pieces that are put near it snap to it."""
+class SnapPoint(Struct, frozen=True):
+    """Pieces that are put near this point snap to it."""
 
     x: float
     y: float
@@ -64,15 +64,15 @@ class FullTable(Struct, frozen=True):
     """
 
     board: Row
-    laid: tuple[Laid, ...]
+    laid: tuple[LaidPiece, ...]
     supply: tuple[Supply, ...] = ()
-    areas: tuple[Area, ...] = ()
-    points: tuple[Point, ...] = ()
+    areas: tuple[PlayerArea, ...] = ()
+    points: tuple[SnapPoint, ...] = ()
     box: tuple[Row, ...] = ()
     rest_beside: bool = False
 
 
-def laid_placements(setup: Setup, *parts: str) -> tuple[Laid, ...]:
+def laid_placements(setup: Setup, *parts: str) -> tuple[LaidPiece, ...]:
     """The pieces that these parts of a setup place, face up."""
     return tuple(map(laid_piece, placements_of(setup, *parts)))
 
@@ -82,5 +82,5 @@ def placements_of(setup: Setup, *parts: str) -> Iterable[Placement]:
         yield from setup.part(name).placements
 
 
-def laid_piece(placement: Placement) -> Laid:
-    return Laid(placement.face, placement.x, placement.y, placement.turn)
+def laid_piece(placement: Placement) -> LaidPiece:
+    return LaidPiece(placement.face, placement.x, placement.y, placement.turn)

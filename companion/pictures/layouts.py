@@ -15,10 +15,10 @@ from printgen.draw.game_pieces import GamePieces
 from printgen.draw.layouts.diagram import art_of, draw_layout, fitting_scale
 from printgen.draw.layouts.options import LayoutOptions, LayoutStyle
 from printgen.draw.layouts.piece_art import PieceSets
+from printgen.draw.layouts.stacking import INCH
 from printgen.errors import Findings
 from printgen.frame import Box, Frame
 
-INCH: Final = 25.4
 SIDE: Final = 200.0
 """Millimetres: a table is drawn as large as fits into a square of this side."""
 

@@ -20,7 +20,8 @@ from printgen.catalog.files import files_below
 from printgen.catalog.load import has_game, list_games, load_game
 from printgen.catalog.model import Component, Game
 from printgen.catalog.sets.folders import read_beside
-from printgen.catalog.translations.translated import ENGLISH, missing_texts, translated
+from printgen.catalog.translations.codes import ENGLISH
+from printgen.catalog.translations.translated import missing_texts, translated
 from printgen.draw.component import draw_component, make_draw_context
 from printgen.draw.context import DrawContext
 from printgen.draw.face import face_names
@@ -66,6 +67,10 @@ class Library(Struct, frozen=True):
         if slug not in self:
             raise NoSuchGame(slug)
         return open_game(slug, self.cards, self.templates)
+
+    def snapshot(self, slug: str) -> Snapshot:
+        self.game(slug)
+        return take_snapshot(slug, self.cards, self.templates)
 
     def translations(self, slug: str, language: str) -> Mapping[str, str]:
         """Translations of a game's own texts; none for a game that is missing or has mistakes,
@@ -175,7 +180,7 @@ class PrintedGame(Struct, frozen=True):
 
     def howto(self, language: str) -> tuple[Frame, ...]:
         """The pictures of how to play, with labels in that language where they are translated."""
-        known = language in _read(self.snapshot).translations
+        known = language in read_snapshot(self.snapshot).translations
         return _howto(self.snapshot, language if known else "")
 
     def title_of(self, part: str) -> str:
@@ -184,7 +189,7 @@ class PrintedGame(Struct, frozen=True):
         return found.title if found else part
 
     def _component(self, name: str) -> Component | None:
-        game = _read(self.snapshot)
+        game = read_snapshot(self.snapshot)
         return next((one for one in game.components if one.id == name), None)
 
     @property
@@ -215,20 +220,21 @@ def _take_snapshot(slug: str, cards: Path, templates: Path, _second: int) -> Sna
 
 def open_game(slug: str, cards: Path, templates: Path) -> Game:
     """Raise DataError for mistakes in the game's data."""
-    return _read(take_snapshot(slug, cards, templates))
+    return read_snapshot(take_snapshot(slug, cards, templates))
 
 
 @lru_cache(maxsize=64)
 def _is_translated(snapshot: Snapshot, language: str) -> bool:
     """Whether all printed texts have a translation: faces do not mix languages."""
-    game = _read(snapshot)
+    game = read_snapshot(snapshot)
     return language in game.translations and not missing_texts(game, language)
 
 
 @lru_cache(maxsize=32)
-def _read(snapshot: Snapshot) -> Game:
+def read_snapshot(snapshot: Snapshot) -> Game:
+    """Raise DataError for mistakes in the game's data."""
     if snapshot.language != ENGLISH:
-        return translated(_read(replace(snapshot, language=ENGLISH)), snapshot.language)
+        return translated(read_snapshot(replace(snapshot, language=ENGLISH)), snapshot.language)
     findings = Findings()
     game = load_game(snapshot.slug, snapshot.cards, snapshot.templates, findings)
     findings.raise_errors()
@@ -249,7 +255,7 @@ def open_printed_game(
     snapshot = take_snapshot(slug, cards, templates)
     if language != ENGLISH and _is_translated(snapshot, language):
         snapshot = replace(snapshot, language=language)
-    game = _read(snapshot)
+    game = read_snapshot(snapshot)
     names = tuple(component.id for component in game.components)
     boards = [c.id for c in game.components if c.layout == "poster"]
     flat = [c.id for c in game.components if c.craft is None]
@@ -268,24 +274,24 @@ def _table_pieces(snapshot: Snapshot) -> TablePieces:
     from printgen.tabletop.pieces import list_pieces  # crafts take long to import
 
     findings = Findings()
-    pieces = list_pieces(_read(snapshot), _draw_context(snapshot), findings)
+    pieces = list_pieces(read_snapshot(snapshot), draw_context(snapshot), findings)
     findings.raise_errors()
     return TablePieces(pieces)
 
 
 @lru_cache(maxsize=32)
-def _draw_context(snapshot: Snapshot) -> DrawContext:
+def draw_context(snapshot: Snapshot) -> DrawContext:
     """Shared by all parts of a game, because crafts show faces of other parts."""
-    return make_draw_context(_read(snapshot), "full", None)
+    return make_draw_context(read_snapshot(snapshot), "full", None)
 
 
 @lru_cache(maxsize=1024)
 def _part(snapshot: Snapshot, name: str) -> PrintedPart:
     """Raise DataError if a face cannot be drawn."""
-    game = _read(snapshot)
+    game = read_snapshot(snapshot)
     component = next(component for component in game.components if component.id == name)
     findings = Findings()
-    faces = draw_component(game, component, _draw_context(snapshot), findings)
+    faces = draw_component(game, component, draw_context(snapshot), findings)
     findings.raise_errors()
     count = sum(face.pieces for face in faces)
     return PrintedPart(component.id, component.title, count, dict(face_names(faces)))
@@ -295,9 +301,9 @@ def _part(snapshot: Snapshot, name: str) -> PrintedPart:
 def _howto(snapshot: Snapshot, language: str) -> tuple[Frame, ...]:
     """Raise DataError if a picture cannot be drawn."""
     findings = Findings()
-    game = _read(snapshot)
+    game = read_snapshot(snapshot)
     translation = game.translations.get(language, {})
-    frames = draw_howto(game, _draw_context(snapshot), findings, translation)
+    frames = draw_howto(game, draw_context(snapshot), findings, translation)
     findings.raise_errors()
     return tuple(frame for frame in frames if frame is not None)
 

@@ -80,8 +80,14 @@ def frame_png(frame: Frame, pixels: int) -> bytes:
 
 @lru_cache(maxsize=256)
 def frame_small(frame: Frame, preset: ImagePreset = SMALL) -> bytes:
-    """An AVIF for lists, where SVGs of whole boards would be too much for a phone."""
+    """An AVIF for lists, where SVGs of whole boards would be too much for a phone. A piece in a
+    list is transparent outside its outline: pages are light or dark."""
     stream = io.BytesIO()
-    with Image.open(io.BytesIO(frame_png(frame, preset.pixels))) as picture:
+    if preset is SMALL and frame.outline is not None:
+        dpi = max(1, round(preset.pixels / frame.width * MM_PER_INCH))
+        png = face_pngs_of([frame], dpi, 4 * preset.pixels)[0]
+    else:
+        png = frame_png(frame, preset.pixels)
+    with Image.open(io.BytesIO(png)) as picture:
         picture.save(stream, "AVIF", quality=preset.quality, speed=preset.speed)
     return stream.getvalue()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, Literal
@@ -16,11 +17,19 @@ from printgen.draw.context import InkStyle
 from printgen.draw.face import Face
 from printgen.draw.show import show
 from printgen.editions.digest import Digests
+from printgen.editions.edition import is_compared
 from printgen.errors import Finding, Findings, Location
 from printgen.frame import Frame
 
 Side = Literal["front", "back"]
-PartKind = Literal["pieces", "board", "net", "booklet"]
+PartKind = Literal["pieces", "board", "net", "reading"]
+KINDS: Final[Mapping[PartKind, str]] = {
+    "pieces": "cards, tiles and other pieces",
+    "board": "boards",
+    "net": "nets to fold",
+    "reading": "booklets and lists",
+}
+"""What a designer looks at most comes first."""
 NAMES: Final = ("title", "name", "label")
 """The columns that name a piece, the first choice first."""
 
@@ -34,7 +43,8 @@ class GameFiles(Struct, frozen=True):
 
 
 class ProofFace(Struct, frozen=True):
-    """One side of a row. `digest` is the hash of what it shows."""
+    """One side of a row, or a back that several rows share. `digest` is the hash of what it
+    shows."""
 
     key: str
     title: str
@@ -44,6 +54,7 @@ class ProofFace(Struct, frozen=True):
     frame: Frame
     face: Face
     values: Mapping[str, str]
+    is_shared: bool
 
     @property
     def copies(self) -> int:
@@ -146,9 +157,9 @@ def _part(
 def _kind(component: Component) -> PartKind:
     if component.layout == "poster":
         return "board"
-    if component.layout == "booklet":
-        return "booklet"
-    return "pieces" if component.craft is None else "net"
+    if component.craft is None:
+        return "pieces"
+    return "net" if is_compared(component) else "reading"
 
 
 def _faces(
@@ -159,6 +170,7 @@ def _faces(
     old: Mapping[str, ProofFace],
 ) -> Iterator[ProofFace]:
     shown: set[int] = set()
+    uses = Counter(id(face.back) for face in drawn)
     for face in drawn:
         row = show(face.record.values.get("id"))
         sides: tuple[tuple[Side, Frame | None], ...] = (("front", face.front), ("back", face.back))
@@ -167,11 +179,15 @@ def _faces(
                 continue
             shown.add(id(frame))
             key = f"{component.id}/{side}/{row}"
+            is_shared = side == "back" and uses[id(frame)] > 1
             known = old.get(key)
-            if known is not None and known.face is face:
+            if known is not None and known.face is face and known.is_shared == is_shared:
                 yield known
                 continue
             values = {name: show(face.record.values.get(name)) for name in columns}
             own = component.title if len(drawn) == 1 else row
             title = next((values[name] for name in NAMES if values.get(name)), own)
-            yield ProofFace(key, title, side, row, digests.of(frame), frame, face, values)
+            title = component.title if is_shared else title
+            yield ProofFace(
+                key, title, side, row, digests.of(frame), frame, face, values, is_shared
+            )

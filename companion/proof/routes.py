@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.pictures.library import face_svg
 from companion.proof.locate import element_at
-from companion.proof.model import ProofFace, ProofPart
+from companion.proof.model import KINDS, ProofFace, ProofPart
 from companion.proof.sheets import SheetLibrary
 from companion.proof.vision import filters
 from companion.proof.watcher import Proof, Watcher
@@ -19,6 +19,7 @@ from companion.web.responses import no_store
 from printgen.catalog.papers import Paper, choose_paper, load_papers
 from printgen.catalog.printers import Duplex
 from printgen.errors import CallError, DataError, Finding, Location
+from printgen.frame import Frame
 
 FOREVER: Final = "public, max-age=31536000, immutable"
 """An address with a content hash always shows the same."""
@@ -31,7 +32,7 @@ def make_proof_pages(watcher: Watcher) -> Blueprint:
     pages.get("/picture/<digest>.svg")(views.picture)
     pages.get("/face/<path:key>")(views.face)
     pages.get("/sheets")(views.sheets)
-    pages.get("/sheet/<part>/<int:number>.svg")(views.sheet)
+    pages.get("/sheet/<digest>.svg")(views.sheet)
     pages.get("/element/<path:key>")(views.element)
     pages.get("/findings")(views.findings)
     pages.get("/calibrate")(views.calibrate)
@@ -47,7 +48,10 @@ class ProofPages:
 
     def faces(self) -> AnyResponse:
         proof = self._watcher.proof
-        return _page("faces.html", proof, place="faces")
+        order = list(KINDS)
+        parts = sorted(proof.parts, key=lambda part: order.index(part.kind))
+        kinds = {name: KINDS[name] for name in dict.fromkeys(part.kind for part in parts)}
+        return _page("faces.html", proof, place="faces", parts=parts, kinds=kinds)
 
     def face(self, key: str) -> AnyResponse:
         """One face at true size, with what is known about it."""
@@ -77,11 +81,12 @@ class ProofPages:
         return no_store(jsonify(place=line and str(line)))
 
     def sheets(self) -> AnyResponse:
-        """All pages of all components, as they will be printed."""
+        """The pages of the whole game, or of each component, as they will be printed."""
         proof = self._watcher.proof
         paper, duplex = self._paper()
-        game = proof.game
-        found = [self._sheets.of(game, part, paper, duplex) for part in proof.parts] if game else []
+        is_apart = request.args.get("apart") == "1"
+        lay_out = self._sheets.of_components if is_apart else self._sheets.of_game
+        found = () if proof.game is None else lay_out(proof.game, proof.parts, paper, duplex)
         return _page(
             "sheets.html",
             proof,
@@ -90,21 +95,11 @@ class ProofPages:
             papers=tuple(load_papers(self._watcher.files.templates)),
             paper=paper.name,
             duplex=duplex.value,
+            is_apart=is_apart,
         )
 
-    def sheet(self, part: str, number: int) -> AnyResponse:
-        proof = self._watcher.proof
-        found = proof.part(part)
-        if proof.game is None or found is None:
-            abort(404)
-        sheets = self._sheets.of(proof.game, found, *self._paper())
-        if not 1 <= number <= len(sheets.pages):
-            abort(404)
-        response = Response(face_svg(sheets.pages[number - 1]), mimetype="image/svg+xml")
-        if request.args.get("edition") != sheets.edition:
-            return no_store(response)  # the page that asks is about to be updated
-        response.headers["Cache-Control"] = FOREVER
-        return response
+    def sheet(self, digest: str) -> AnyResponse:
+        return _picture(self._sheets.page(digest))
 
     def _paper(self) -> tuple[Paper, Duplex]:
         try:
@@ -123,12 +118,7 @@ class ProofPages:
         return _page("calibrate.html", self._watcher.proof, place="calibrate")
 
     def picture(self, digest: str) -> AnyResponse:
-        frame = self._watcher.picture(digest)
-        if frame is None:
-            abort(404)
-        response = Response(face_svg(frame), mimetype="image/svg+xml")
-        response.headers["Cache-Control"] = FOREVER
-        return response
+        return _picture(self._watcher.picture(digest))
 
     def state(self) -> AnyResponse:
         """The hash of every face now and before its last change. With `ink=low`, the hashes of
@@ -149,6 +139,14 @@ class ProofPages:
         response = Response(stream, mimetype="text/event-stream", direct_passthrough=True)
         response.headers["X-Accel-Buffering"] = "no"
         return no_store(response)
+
+
+def _picture(frame: Frame | None) -> AnyResponse:
+    if frame is None:
+        abort(404)
+    response = Response(face_svg(frame), mimetype="image/svg+xml")
+    response.headers["Cache-Control"] = FOREVER
+    return response
 
 
 def _find(proof: Proof, key: str) -> tuple[ProofPart, int]:

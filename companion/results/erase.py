@@ -25,10 +25,12 @@ from companion.storage.rows import event_row
 from companion.storage.schema import events
 from companion.storage.store import Store
 from companion.table.acts import ACTS
+from companion.table.acts.seat_changes import RenameSeat
+from companion.table.acts.seats import TakeSeat
 from companion.table.model import Event
 
 GUEST: Final = "Guest"
-NAMING: Final = ("join", "rename")
+NAMING: Final = (TakeSeat.kind(), RenameSeat.kind())
 """Acts that give a seat its name."""
 
 

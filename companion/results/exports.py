@@ -5,13 +5,16 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Final
 from urllib.parse import quote
 
 import msgspec
+from msgspec import Struct
 
+from companion.games.score import Result
 from companion.results.finished_games import FinishedGame, player_key
+from companion.rooms.records import iso_time
 
 COLUMNS: Final = (
     "code",
@@ -55,8 +58,8 @@ def _rows(
     begin = (
         finished.code,
         titles.get(finished.game, finished.game),
-        _moment(finished.opened),
-        _moment(finished.ended),
+        iso_time(finished.opened),
+        iso_time(finished.ended),
         finished.minutes,
     )
     options = "; ".join(f"{name}: {choice}" for name, choice in sorted(finished.options.items()))
@@ -84,34 +87,66 @@ def safe_cell(value: Any) -> Any:
     return value
 
 
-def as_data(
+class PlayerEntry(Struct, frozen=True):
+    """A player of a finished game."""
+
+    name: str
+    colour: str
+    points: int | None
+    place: int | None
+    winner: bool
+    started: bool
+    """Whether the player had the first turn."""
+
+
+class FinishedEntry(Struct, frozen=True):
+    """A finished game."""
+
+    code: str
+    """The code of the table."""
+    game: str
+    """The slug of the game."""
+    title: str
+    bgg: int | None
+    """The game's number at BoardGameGeek."""
+    opened: str
+    """When the table was opened, as ISO 8601."""
+    ended: str
+    """When the game was finished, as ISO 8601."""
+    minutes: int
+    """How long it took."""
+    pointless: bool
+    """Whether only the ranking counts, as in a race."""
+    lowest_wins: bool
+    """Whether the player with the fewest points wins."""
+    options: dict[str, str]
+    """The choices of the options, by their ids."""
+    score: Result | None
+    """The score as it was stored at the end; results of earlier versions have none."""
+    players: list[PlayerEntry]
+    """The best first."""
+
+
+def finished_entry(
     finished: FinishedGame, titles: Mapping[str, str], bgg_ids: Mapping[str, int]
-) -> dict[str, Any]:
-    """A finished game as JSON values and messages."""
-    return {
-        "code": finished.code,
-        "game": finished.game,
-        "title": titles.get(finished.game, finished.game),
-        "bgg": bgg_ids.get(finished.game),
-        "opened": _moment(finished.opened),
-        "ended": _moment(finished.ended),
-        "minutes": finished.minutes,
-        "pointless": finished.ranking_only,
-        "lowest_wins": finished.lowest_wins,
-        "options": finished.options,
-        "score": finished.score,
-        "players": [
-            {
-                "name": player.name,
-                "colour": player.colour,
-                "points": player.points,
-                "place": player.place,
-                "winner": player.won,
-                "started": player.first,
-            }
-            for player in finished.ranking
+) -> FinishedEntry:
+    return FinishedEntry(
+        code=finished.code,
+        game=finished.game,
+        title=titles.get(finished.game, finished.game),
+        bgg=bgg_ids.get(finished.game),
+        opened=iso_time(finished.opened),
+        ended=iso_time(finished.ended),
+        minutes=finished.minutes,
+        pointless=finished.ranking_only,
+        lowest_wins=finished.lowest_wins,
+        options=finished.options,
+        score=finished.score,
+        players=[
+            PlayerEntry(p.name, p.colour, p.points, p.place, winner=p.won, started=p.first)
+            for p in finished.ranking
         ],
-    }
+    )
 
 
 def bg_stats_link(finished: FinishedGame, title: str, bgg: int | None) -> str:
@@ -153,7 +188,3 @@ def _bg_stats_player(finished: FinishedGame, number: int) -> dict[str, Any]:
     if player.place is not None:
         entry["rank"] = player.place
     return entry
-
-
-def _moment(seconds: float) -> str:
-    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")

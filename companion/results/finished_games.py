@@ -11,22 +11,19 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct, field
 from sqlalchemy import Connection, Index, Row, Select, select
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.schema import CreateIndex
 
 from companion.games import is_playable
 from companion.games.data.facts import lowest_wins
 from companion.games.score import Result
 from companion.rooms.codes import CODE
 from companion.rooms.records import Times
-from companion.storage.database import StoreUnavailable
 from companion.storage.schema import events, tables
 from companion.storage.store import Store
 from companion.table.model import END
 from companion.table.outcome import ChosenOption, read_choices, read_result
 from companion.table.score_progress import ScoreProgress, read_progress
 
-ENDS = Index("events_by_kind", events.c.kind, events.c.at)
+EVENTS_BY_KIND: Final = Index("events_by_kind", events.c.kind, events.c.at)
 """Finds the ends quickly among all other events."""
 
 
@@ -132,18 +129,6 @@ class _Start(Struct, frozen=True):
 
 class _End(Struct, frozen=True):
     outcome: _Outcome = _Outcome()
-
-
-def prepare(store: Store) -> None:
-    """Create the index in a database that was made before there was one."""
-    try:
-        with store.writing() as connection:
-            connection.execute(CreateIndex(ENDS, if_not_exists=True))
-    except (
-        DBAPIError,
-        StoreUnavailable,
-    ):  # another process is creating it, and results are right without it
-        return
 
 
 def player_key(name: str) -> str:

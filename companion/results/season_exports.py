@@ -5,11 +5,16 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable
-from typing import Any, Final
+from datetime import date
+from typing import Final
 
+from msgspec import Struct, field
+from msgspec.structs import asdict
+
+from companion.language.messages import Message
 from companion.results.exports import safe_cell
 from companion.results.season_store import StoredSeason
-from companion.results.seasons import Season, Standing
+from companion.results.seasons import Rule, Season, Standing
 
 COLUMNS: Final = ("season", "place", "player", "games", "wins", "rule", "value", "missing")
 
@@ -28,31 +33,63 @@ def standings_csv(season: Season, table: Iterable[Standing]) -> str:
     return stream.getvalue()
 
 
-def season_data(stored: StoredSeason) -> dict[str, Any]:
+class SeasonEntry(Struct, frozen=True):
+    """The standings of a club or family over chosen games."""
+
+    id: str
+    name: str
+    games: list[str]
+    """The slugs of the games that count; none means all."""
+    since: date | None = field(name="from")
+    """The first day that counts."""
+    until: date | None = field(name="to")
+    """The last day that counts."""
+    rule: Rule
+    """`place` is the average place, `beaten` the percentage of opponents beaten."""
+    minimum: int
+    """How many games a player needs for a place."""
+
+
+class StandingEntry(Struct, frozen=True):
+    """A player's place in a season."""
+
+    place: int | None
+    """None for a player who needs more games."""
+    player: str
+    """The player's name."""
+    games: int
+    """How many games count."""
+    wins: int
+    value: float
+    """The average place or the percentage of opponents beaten, as the rule says."""
+    missing: int
+    """How many more games the player needs."""
+    why: Message
+    """How the value and the place arose."""
+
+
+class SeasonDetail(SeasonEntry, frozen=True):
+    """A season with its standings."""
+
+    standings: list[StandingEntry]
+
+
+def season_entry(stored: StoredSeason) -> SeasonEntry:
     season = stored.season
-    return {
-        "id": stored.id,
-        "name": season.name,
-        "games": list(season.games),
-        "from": season.since.isoformat() if season.since else None,
-        "to": season.until.isoformat() if season.until else None,
-        "rule": season.rule,
-        "minimum": season.minimum,
-    }
+    return SeasonEntry(
+        id=stored.id,
+        name=season.name,
+        games=list(season.games),
+        since=season.since,
+        until=season.until,
+        rule=season.rule,
+        minimum=season.minimum,
+    )
 
 
-def standings_data(stored: StoredSeason, table: Iterable[Standing]) -> dict[str, Any]:
-    """A season with its standings, as JSON values and messages."""
-    return {**season_data(stored), "standings": [_standing_data(one) for one in table]}
-
-
-def _standing_data(one: Standing) -> dict[str, Any]:
-    return {
-        "place": one.place,
-        "player": one.name,
-        "games": one.games,
-        "wins": one.wins,
-        "value": one.value,
-        "missing": one.missing,
-        "why": one.why,
-    }
+def season_detail(stored: StoredSeason, table: Iterable[Standing]) -> SeasonDetail:
+    standings = [
+        StandingEntry(one.place, one.name, one.games, one.wins, one.value, one.missing, one.why)
+        for one in table
+    ]
+    return SeasonDetail(**asdict(season_entry(stored)), standings=standings)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from companion.games.edition import EDITION, is_known
 from companion.language.messages import Message, Refused, say
-from companion.rooms.records import Record, read_record, written_time
+from companion.rooms.records import Record, iso_time, read_record
 from companion.table.acts import ACTS
 from companion.table.by_hand import changes_by_hand
 from companion.table.chain import SEALS_VERSIONS, chain, short_code
@@ -71,7 +71,7 @@ def examine(text: str) -> Examined:
         return Examined((whole, committed, *sealed), record)
     if not is_known(record.rules):
         return _examine_without_rules(record, (whole, committed, *sealed), hashes)
-    history, wrong = replay(*record.today, record.seed)
+    history, wrong = replay(*record.migrated, record.seed)
     if wrong and record.written.newest < VERSION:
         wrong.append(say("it is from an earlier version, whose rules may have been different"))
     chance = Check(say("Every roll, shuffle and draw follows from the seed"), tuple(wrong))
@@ -87,7 +87,7 @@ def _examine_without_rules(
     record: Record, before: tuple[Check, ...], hashes: Sequence[str]
 ) -> Examined:
     """Check what does not depend on rules that this program does not have."""
-    history, wrong = replay_without_rules(*record.today, record.seed)
+    history, wrong = replay_without_rules(*record.migrated, record.seed)
     chance = Check(say("Every roll, shuffle and draw follows from the seed"), tuple(wrong))
     end = Check(say("The result matches the game"), () if wrong else _check_end(history))
     unknown = say(
@@ -112,7 +112,7 @@ def _check_chain(record: Record, hashes: Sequence[str]) -> Check:
     title = say("Nothing was changed, added or removed since the end of the game")
     if record.events and record.times is not None and record.times.ended is not None:
         ended = max(record.times.opened, record.events[-1].at or 0)  # as _read_times has it
-        if written_time(ended) != written_time(record.times.ended):
+        if iso_time(ended) != iso_time(record.times.ended):
             return Check(title, (say("its end time does not match its last step"),))
     stored = record.hashes or ()
     pairs = zip(hashes, stored, strict=False)

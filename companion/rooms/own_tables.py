@@ -8,12 +8,9 @@ from typing import Final
 
 from msgspec import Struct
 from sqlalchemy import Index, and_, case, func, or_, select
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.schema import CreateIndex
 
 from companion.rooms.codes import CODE
 from companion.rooms.tokens import digest
-from companion.storage.database import StoreUnavailable
 from companion.storage.schema import events, phones, tables
 from companion.storage.store import Store
 from companion.table.model import END
@@ -21,22 +18,13 @@ from companion.table.model import END
 MAX_SHOWN: Final = 5
 MAX_HOSTED: Final = 40
 """A browser can send any number of cookies."""
-BY_TOKEN = Index("phones_by_token", phones.c.token)
+SEATS_BY_TOKEN: Final = Index("phones_by_token", phones.c.token)
 
 
 class OwnTable(Struct, frozen=True):
     code: str
     game: str
     ended: bool
-
-
-def prepare(store: Store) -> None:
-    """Create the index in a database that was made before there was one."""
-    try:
-        with store.writing() as connection:
-            connection.execute(CreateIndex(BY_TOKEN, if_not_exists=True))
-    except (DBAPIError, StoreUnavailable):
-        return  # another process is creating it, and the list is right without it
 
 
 def own_tables(store: Store, token: str, hosted: Mapping[str, str]) -> list[OwnTable]:

@@ -10,6 +10,8 @@ from companion.language.messages import Refused
 from companion.rooms.room import Room
 from companion.rooms.rooms import Rooms
 from companion.rooms.tokens import digest
+from companion.table.acts.seats import TakeSeat
+from companion.table.acts.setup import SetUp
 from companion.table.game_rules import rules_of, setup_of
 from companion.table.model import Act, Start
 from companion.table.next_game import next_players, next_starter, seated_from
@@ -34,7 +36,7 @@ def play_again(rooms: Rooms, room: Room, start: Start, phone: str, entropy: str 
     for seat in seated_from(seats, next_starter(room.table, seats), place):
         own = holders[seat.id].token == digest(phone)
         data = _seat_data(seat, entropy if own else "")
-        rooms.seat_holder(code, _act("join", data), holders[seat.id])
+        rooms.seat_holder(code, _act(TakeSeat.kind(), data), holders[seat.id])
     if rooms.link_next(room, code):
         return code
     # Another phone was quicker.
@@ -49,7 +51,7 @@ def _repeat_setup(rooms: Rooms, room: Room, code: str, players: int) -> int:
         return 0
     data = {"players": players, "options": dict(last.options)}
     try:
-        rooms.act(code, _act("setup", data), host=True)
+        rooms.act(code, _act(SetUp.kind(), data), host=True)
     except Refused:
         return 0  # it was for another number of players
     opened = rooms.room(code)

@@ -21,8 +21,8 @@ from companion.table.acts.base import LogEntry
 from companion.table.chain import chain
 from companion.table.commitment import with_commitment
 from companion.table.decide import MAX_EVENTS
-from companion.table.migrations import VERSION, Written, event_today, start_today
-from companion.table.model import END, Event, Start, Table
+from companion.table.migrations import VERSION, Written, migrated_event, migrated_start
+from companion.table.model import END, Event, Start, Table, opening_table
 from companion.table.view import log_view, unread_log_view
 
 if TYPE_CHECKING:
@@ -62,15 +62,7 @@ class Record(Struct, frozen=True):
     @property
     def first_table(self) -> Table:
         """The table that was committed to."""
-        start = self.start
-        return Table(
-            self.game,
-            self.commitment,
-            start.decks,
-            start.dice,
-            start.facts,
-            edition=start.edition,
-        )
+        return replace(opening_table(self.game, self.start), commitment=self.commitment)
 
     @property
     def rules(self) -> int:
@@ -78,12 +70,12 @@ class Record(Struct, frozen=True):
         return edition_of(self.start.facts)
 
     @property
-    def today(self) -> tuple[Table, tuple[Event, ...]]:
+    def migrated(self) -> tuple[Table, tuple[Event, ...]]:
         """The same table and its events in today's form."""
-        start = start_today(self.game, self.start, self.written.start)
+        start = migrated_start(self.game, self.start, self.written.start)
         table = replace(self.first_table, pieces=start.decks, dice=start.dice, facts=start.facts)
         of = self.written.of
-        return table, tuple(event_today(self.game, e, of(e.number)) for e in self.events)
+        return table, tuple(migrated_event(self.game, e, of(e.number)) for e in self.events)
 
 
 class SealedEvent(Event, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -127,8 +119,7 @@ def write_unread_record(kept: Unreadable, times: Times | None = None) -> str:
     """The record of a table that today's rules cannot follow, as it is stored."""
     raw, stored = kept.raw or (), kept.stored
     start = msgspec.json.decode(stored.start, type=Start)
-    table = Table(stored.game, "", start.decks, start.dice, start.facts, edition=start.edition)
-    table = with_commitment(table, stored.seed)
+    table = with_commitment(opening_table(stored.game, start), stored.seed)
     if not any(event.kind == END for event in raw):
         seen = unread_log_view(raw, table)
         return _written_record(stored, kept.written, table, seen, None, times)
@@ -174,8 +165,8 @@ def _written_record(
         "seal": seal,
     }
     if times is not None:
-        record["opened"] = written_time(times.opened)
-        record["ended"] = None if times.ended is None else written_time(times.ended)
+        record["opened"] = iso_time(times.opened)
+        record["ended"] = None if times.ended is None else iso_time(times.ended)
     return msgspec.json.format(msgspec.json.encode(record), indent=1).decode() + "\n"
 
 
@@ -231,7 +222,8 @@ def _sealed_record(file: RecordFile) -> Record:
     )
 
 
-def written_time(seconds: float) -> str:
+def iso_time(seconds: float) -> str:
+    """A moment as files and the API have it."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
 
 

@@ -10,11 +10,12 @@ from companion.language.messages import Refused
 from companion.rooms.tokens import digest
 from companion.storage.holders import Holder
 from companion.storage.rows import StoredTable
+from companion.table.acts import ACTS
+from companion.table.acts.score import EnterScore, EnterScores
+from companion.table.acts.takeover import DeclineRequest, TakeOverSeat
 from companion.table.model import Act
 
-HAND_HOST: Final = "hand-host"
-HOST_ONLY: Final = frozenset({"correct", "remove", HAND_HOST})
-CONSENT: Final = frozenset({"take-over", "decline"})
+CONSENT: Final = frozenset({TakeOverSeat.kind(), DeclineRequest.kind()})
 LINKED: Final = frozenset({"since", "host"})
 """What only a signed link may say of a take-over."""
 
@@ -46,7 +47,7 @@ def check_right(
         raise NotYours("take a seat first")
     if act.seat is not None and act.seat not in seats and act.by is None:
         raise NotYours("that seat belongs to another phone")
-    if act.kind in HOST_ONLY and not host:
+    if act.kind in ACTS and ACTS[act.kind].host_only and not host:
         raise NotYours("only the host can do that")
     if act.kind in CONSENT:
         _check_consent(act, seats, host=host, away=away)
@@ -56,9 +57,9 @@ def check_right(
 
 def _scored_seats(act: Act) -> Sequence[object]:
     """The seats whose score an act enters, as the act names them: they are not checked yet."""
-    if act.kind == "score":
+    if act.kind == EnterScore.kind():
         return [act.data.get("for", act.seat)]
-    sheets = act.data.get("sheets") if act.kind == "scores" else None
+    sheets = act.data.get("sheets") if act.kind == EnterScores.kind() else None
     return list(sheets) if isinstance(sheets, Mapping) else []
 
 

@@ -9,11 +9,11 @@ from companion.language.messages import Message, Refused, say
 from companion.storage.rows import StoredTable
 from companion.table.chain import last_hash, link
 from companion.table.commitment import with_commitment
-from companion.table.earlier import read_with_marks
-from companion.table.game_rules import check_shown
+from companion.table.first_edition import read_with_marks
 from companion.table.history import History, extend, read_log
-from companion.table.migrations import VERSION, Written, event_today, start_today
-from companion.table.model import END, FIRST_EDITION, Event, Start, Table
+from companion.table.migrations import VERSION, Written, migrated_event, migrated_start
+from companion.table.model import END, FIRST_EDITION, Event, Start, Table, opening_table
+from companion.table.usable import try_pages
 
 
 class Unreadable(Refused):
@@ -68,24 +68,22 @@ class Room(Struct, frozen=True):
         return Room(self.stored, history, last, (*self.raw, event), written)
 
 
-def start_of(stored: StoredTable) -> Table:
+def first_table_of(stored: StoredTable) -> Table:
     """The table before its first event. Its commitment covers the start as it was stored."""
     start = msgspec.json.decode(stored.start, type=Start)
-    table = Table(stored.game, "", start.decks, start.dice, start.facts, edition=start.edition)
-    today = start_today(stored.game, start, stored.version)
-    return msgspec.structs.replace(
-        with_commitment(table, stored.seed), pieces=today.decks, dice=today.dice, facts=today.facts
-    )
+    table = with_commitment(opening_table(stored.game, start), stored.seed)
+    today = migrated_start(stored.game, start, stored.version)
+    return msgspec.structs.replace(table, pieces=today.decks, dice=today.dice, facts=today.facts)
 
 
 def follow(stored: StoredTable, written: Written, raw: tuple[Event, ...]) -> Room:
     """The room of a stored log. Any exception means that today's rules cannot follow it."""
-    events = [event_today(stored.game, event, written.of(event.number)) for event in raw]
-    start = start_of(stored)
+    events = [migrated_event(stored.game, event, written.of(event.number)) for event in raw]
+    start = first_table_of(stored)
     running = all(event.kind != END for event in events)
     unmarked = start.edition == FIRST_EDITION and running
     history = read_with_marks(start, events) if unmarked else read_log(start, events)
     if stored.version < VERSION:
-        check_shown(history.table)
+        try_pages(history.table)
     last = last_hash(stored.seed, start.commitment, raw, written)
     return Room(stored, history, last, raw, written)

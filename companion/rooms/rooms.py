@@ -15,21 +15,22 @@ from companion.chance.provable import SEED_BYTES
 from companion.language.messages import Refused
 from companion.rooms.broadcaster import Broadcaster, Subscription
 from companion.rooms.codes import CODE, new_code
-from companion.rooms.rights import HAND_HOST, NotYours, opens, seats_held
+from companion.rooms.rights import NotYours, opens, seats_held
 from companion.rooms.room import Room, Unreadable, follow
 from companion.rooms.seat_links import SeatLink
 from companion.rooms.tokens import digest
 from companion.storage.holders import Holder
 from companion.storage.rows import StoredTable
 from companion.storage.store import REWRITTEN, NumberTaken, Store, queued
+from companion.table.acts import ACTS
+from companion.table.acts.takeover import BecomeHost, HandOverHost, TakeOverSeat
 from companion.table.decide import decide
 from companion.table.migrations import VERSION
 from companion.table.model import EDITION, Act, Event, Start
 
 TRIES: Final = 20
 MAX_IN_MEMORY: Final = 500
-TURNS: Final = 64
-CLAIM_HOST: Final = "claim-host"
+ACT_LOCKS: Final = 64
 HOST_AWAY_SECONDS: Final = 300.0
 """After so long, another phone may become the host. Phones sleep between two turns."""
 # What data of an unexpected shape may raise in the rules of a game.
@@ -45,7 +46,7 @@ class Rooms:
         self._lock = threading.Lock()
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._drops = 0
-        self._turns = tuple(threading.Lock() for _ in range(TURNS))
+        self._act_locks = tuple(threading.Lock() for _ in range(ACT_LOCKS))
         self.broadcaster = broadcaster
         store.listen(self._on_stored, self._catch_up)
 
@@ -82,16 +83,16 @@ class Rooms:
             return None
         with self._lock:
             known, drops = self._rooms.get(code), self._drops
-        room = self._grown(known) if known else None
+        room = self._with_new_events(known) if known else None
         if room is None:
-            room = self._first_read(code)
+            room = self._read_room(code)
         if room is not None:
             self._remember(room, drops)
         elif known is not None:
             self._drop(code)
         return room
 
-    def _grown(self, room: Room) -> Room | None:
+    def _with_new_events(self, room: Room) -> Room | None:
         """The room with all events stored by now; None if its table must be read again."""
         events = self._store.new_events(room.stored, after=len(room.log))
         if events is None:
@@ -100,7 +101,7 @@ class Rooms:
             room = room.with_event(event)
         return room
 
-    def _first_read(self, code: str) -> Room | None:
+    def _read_room(self, code: str) -> Room | None:
         stored = self._store.table(code)
         if stored is None:
             return None
@@ -165,9 +166,9 @@ class Rooms:
 
         Raises Refused.
         """
-        if act.kind == CLAIM_HOST and not self.is_host_away(code):
+        if act.kind == BecomeHost.kind() and not self.is_host_away(code):
             raise NotYours("the host’s phone is connected")
-        if act.kind == HAND_HOST and not any(
+        if act.kind == HandOverHost.kind() and not any(
             holder.seat == act.data.get("who") for holder in self.holders(code)
         ):
             raise Refused("nobody sits there")
@@ -175,7 +176,7 @@ class Rooms:
 
     def _act(self, code: str, act: Act, *, host: bool, phone: str | None) -> Event:
         # Acts at one table queue here; only those of other processes can still come between.
-        with queued(self._turns[hash(code) % TURNS]):
+        with queued(self._act_locks[hash(code) % ACT_LOCKS]):
             for _ in range(TRIES):
                 with self._lock:
                     drops = self._drops
@@ -186,7 +187,9 @@ class Rooms:
                 if event.number <= len(room.log):
                     return event
                 try:
-                    stored = self._store.append(code, event, phone)
+                    stored = self._store.append(
+                        code, event, phone, ACTS[event.kind].phone_change(event)
+                    )
                 except NumberTaken:
                     continue
                 self._remember(room.with_event(stored), drops)
@@ -229,7 +232,8 @@ class Rooms:
     def take_over(self, act_id: str, link: SeatLink, token: str) -> str:
         """Continue as a seat on the phone with that token. Raises Refused for a used link."""
         data = {"who": link.seat, "since": link.since, **({"host": True} if link.host else {})}
-        self._act(link.code, Act(act_id, "take-over", None, data), host=False, phone=digest(token))
+        act = Act(act_id, TakeOverSeat.kind(), None, data)
+        self._act(link.code, act, host=False, phone=digest(token))
         if link.seat not in self.seats(link.code, token):  # another phone has used it with this id
             raise Refused("this code was used already: ask for a new one")
         return link.seat

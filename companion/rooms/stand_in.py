@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Final
 
 from msgspec.structs import replace
 
 from companion.rooms.rights import NotYours
+from companion.table.acts.game import Play
 from companion.table.model import Act, Table
 from companion.table.seating import holds_secrets
-
-PLAY: Final = "play"
 
 
 def may_stand_in(table: Table, seat: str | None, *, host: bool, away: Collection[str]) -> bool:
@@ -26,7 +24,7 @@ def stand_in(
 
     Raises NotYours if that seat holds secrets: the moves on offer would reveal them.
     """
-    if act.kind != PLAY or not host or act.seat in seats or act.seat not in away:
+    if act.kind != Play.kind() or not host or act.seat in seats or act.seat not in away:
         return act
     if not may_stand_in(table, act.seat, host=host, away=away):
         name = table.names.get(str(act.seat), "?")

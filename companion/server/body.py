@@ -59,13 +59,13 @@ class BodyReader:
         # Without a length, the end of the body looks like a broken connection.
         length = scope.headers.get("content-length")
         if scope.headers.get("transfer-encoding") is not None:
-            raise BodyError(411, "Say with Content-Length how much is sent.")
+            raise BodyError(411, "The request needs the header Content-Length.")
         limit = MAX_RECORD_BODY_BYTES if scope.path in RECORD_PATHS else MAX_BODY_BYTES
         try:
             async with asyncio.timeout(self._total):
                 chunks = await self._read_chunks(protocol, limit)
         except TimeoutError:
-            raise BodyError(408, "What was sent came too slowly.") from None
+            raise BodyError(408, "The request was sent too slowly. Try again.") from None
         return _join(chunks, limit, length)
 
     async def _read_chunks(self, protocol: HTTPProtocol, limit: int) -> list[bytes]:
@@ -83,7 +83,9 @@ class BodyReader:
                     if size > limit:
                         break
                     if self._buffered > self._max_buffered:
-                        raise BodyError(503, "Too much is being sent at once. Try again.")
+                        raise BodyError(
+                            503, "The server is receiving too many requests at once. Try again."
+                        )
                     if now - start > self._grace and size < (now - start) * MIN_BYTES_PER_SECOND:
                         raise TimeoutError
         finally:
@@ -96,7 +98,7 @@ def _join(chunks: list[bytes], limit: int, length: str | None) -> bytes:
     if len(body) > limit:
         return body
     if body and length is None:
-        raise BodyError(411, "Say with Content-Length how much is sent.")
+        raise BodyError(411, "The request needs the header Content-Length.")
     if len(body) != int(length or 0):
-        raise BodyError(400, "Only a part of what was sent has come.")
+        raise BodyError(400, "The request ended before it was complete.")
     return body

@@ -27,8 +27,12 @@ if TYPE_CHECKING:
 WRITING_THREADS: Final = 16
 READING_THREADS: Final = 12
 OTHER_THREADS: Final = 8
-STORAGE_PATHS: Final = ("/t/", "/tables", "/join", "/results", "/api/v1/tables", "/api/v1/results")
-"""Prefixes of the paths whose pages need the database."""
+STORAGE_PATHS: Final = (
+    *("/t/", "/tables", "/join", "/results", "/replay"),
+    *("/api/v1/tables", "/api/v1/results", "/api/v1/seasons"),
+)
+"""Prefixes of the paths whose pages need the database. The start page only reads one's own tables,
+and shows itself without them."""
 ACT_SECONDS: Final = 4.0
 PAGE_SECONDS: Final = 15.0
 """How long a request waits for a thread before the phone is asked to retry. Requests without

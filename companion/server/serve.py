@@ -31,6 +31,7 @@ CARDS: Final = "PAPERBOAT_CARDS"
 TEMPLATES: Final = "PAPERBOAT_TEMPLATES"
 DATABASE: Final = "PAPERBOAT_DATABASE"
 NAMES: Final = "PAPERBOAT_NAMES"
+PROXIES: Final = "PAPERBOAT_PROXIES"
 MAX_CONNECTIONS: Final = 10_000  # requests in one process, open streams among them
 OPEN_FILES: Final = 10_240
 # Streams never end by themselves, so stopping always takes this long. Answered acts are stored.
@@ -39,11 +40,13 @@ RETRY_SECONDS: Final = 0.5
 
 
 class Address(Struct, frozen=True):
-    """Where to listen. `names` are further host names that phones use for this server."""
+    """Where to listen. `names` are further host names that phones use for this server, and
+    `proxies` is the number of proxies in front of it."""
 
     host: str
     port: int
     names: tuple[str, ...] = ()
+    proxies: int = 0
 
 
 @contextmanager
@@ -71,6 +74,7 @@ def serve(cards: Path, templates: Path, database: str, address: Address, workers
     os.environ[TEMPLATES] = str(templates.resolve())
     os.environ[DATABASE] = database
     os.environ[NAMES] = " ".join(address.names)
+    os.environ[PROXIES] = str(address.proxies)
     run_server("companion.server.serve:make_gateway", address, workers)
 
 
@@ -105,7 +109,8 @@ def make_gateway() -> Gateway:
     prepare_process()
     store = open_store(os.environ[DATABASE])
     cards, templates = Path(os.environ[CARDS]), Path(os.environ[TEMPLATES])
-    app = create_app(cards, templates, store, frozenset(os.environ[NAMES].split()))
+    names, proxies = frozenset(os.environ[NAMES].split()), int(os.environ[PROXIES])
+    app = create_app(cards, templates, store, names, proxies=proxies)
     threading.Thread(target=draw_covers, args=(cards, templates), daemon=True).start()
     return Gateway(app)
 

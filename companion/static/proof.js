@@ -110,19 +110,23 @@ const valuesOf = (line) => { line.values ??= JSON.parse(line.dataset.values); re
 function filter() {
   const words = byId("search").value.toLowerCase().split(/\s+/).filter(Boolean);
   const [column, value] = [byId("column").value, byId("value").value];
+  const kind = byId("kind")?.value;
   let [shown, all] = [0, 0];
   for (const section of document.querySelectorAll(".part")) {
     let any = false;
+    const isShown = !kind || section.dataset.kind === kind;
     for (const line of section.querySelectorAll("li[data-values]")) {
       const values = valuesOf(line);
       const text = [line.textContent, line.dataset.row, ...Object.values(values)].join(" ").toLowerCase();
-      const fits = words.every((word) => text.includes(word)) && (!column || (column in values && (!value || values[column] === value)));
+      const fits = isShown && words.every((word) => text.includes(word)) && (!column || (column in values && (!value || values[column] === value)));
       line.hidden = !fits;
       any ||= fits;
       all += 1;
       shown += fits;
     }
     section.hidden = !any;
+    const chip = document.querySelector(`.chips a[href="#${CSS.escape(section.id)}"]`);
+    if (chip) chip.hidden = !any;
   }
   byId("count").textContent = shown === all ? "" : `${shown} of ${all} faces`;
 }
@@ -152,17 +156,19 @@ function prepare() {
 const resize = () => {
   const size = Number(byId("size").value);
   for (const list of document.querySelectorAll(".faces")) {
-    const isLarge = list.closest(".part")?.matches(".kind-board, .kind-net, .kind-booklet");
+    const isLarge = list.closest(".part")?.matches(".kind-board, .kind-net, .kind-reading");
     list.style.setProperty("--face", `${isLarge ? size * 2 : size}px`);
   }
 };
 
 const on = (id, kind, act) => byId(id)?.addEventListener(kind, act);
 on("search", "input", filter);
+on("kind", "change", filter);
 on("column", "change", () => { fillValues(); filter(); });
 on("value", "change", filter);
 on("size", "input", () => { kept("size", byId("size").value); resize(); });
 on("view", "change", () => { document.body.dataset.view = kept("view", byId("view").value); });
+on("fit", "change", () => { document.body.dataset.fit = kept("fit", byId("fit").checked ? "1" : ""); });
 on("low", "change", () => { kept("low", byId("low").checked ? "1" : ""); update().catch(() => lost(true)); });
 let blinking = 0;
 on("blink", "change", () => {
@@ -182,6 +188,7 @@ document.addEventListener("keydown", (event) => {
 
 if (byId("size") && kept("size")) byId("size").value = kept("size");
 if (byId("view")) { byId("view").value = kept("view"); document.body.dataset.view = byId("view").value; }
+if (byId("fit")) { byId("fit").checked = kept("fit") === "1"; document.body.dataset.fit = kept("fit"); }
 if (byId("low")) byId("low").checked = isLow();
 prepare();
 update().catch(() => lost(true));

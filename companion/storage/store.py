@@ -15,19 +15,20 @@ from contextlib import contextmanager
 from typing import Final
 
 import msgspec
-from sqlalchemy import (
-    Connection,
-    delete,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import Connection, Index, delete, insert, select, update
 from sqlalchemy.engine import Engine
-from sqlalchemy.exc import IntegrityError, InterfaceError, InternalError, OperationalError
+from sqlalchemy.exc import (
+    DBAPIError,
+    IntegrityError,
+    InterfaceError,
+    InternalError,
+    OperationalError,
+)
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
+from sqlalchemy.schema import CreateIndex
 
 from companion.storage.database import PATIENCE_SECONDS, StoreUnavailable, open_engine
-from companion.storage.holders import Holder, update_holders
+from companion.storage.holders import Acted, Holder, update_holders
 from companion.storage.listener import Listener, OnRevision, notify
 from companion.storage.rows import StoredTable, event_row, read_event
 from companion.storage.schema import (
@@ -57,6 +58,7 @@ from companion.storage.statements import (
 )
 from companion.table.migrations import Written
 from companion.table.model import Event
+from companion.table.phone_changes import PhoneChange
 
 # PostgreSQL raises InternalError while it is read-only.
 NO_ANSWER: Final = (InterfaceError, InternalError, NoConnectionFree, OperationalError)
@@ -131,6 +133,14 @@ class Store:
         except NO_ANSWER as fault:
             raise StoreUnavailable from fault
 
+    def add_index(self, index: Index) -> None:
+        """Create an index in a database that was made before there was one."""
+        try:
+            with self.writing() as connection:
+                connection.execute(CreateIndex(index, if_not_exists=True))
+        except (DBAPIError, StoreUnavailable):
+            return  # another process is creating it, and queries are right without it
+
     def open_table(self, table: StoredTable) -> bool:
         """Return False if the code is taken."""
         now = time.time()
@@ -175,8 +185,14 @@ class Store:
             rows = connection.execute(REVISIONS, {"codes": list(codes)}).all()
         return {row[0]: row[1] for row in rows}
 
-    def append(self, code: str, made: Event, phone: str | None = None) -> Event:
-        """Store an event that a phone made, and which phones hold which seats after it.
+    def append(
+        self,
+        code: str,
+        made: Event,
+        phone: str | None = None,
+        change: PhoneChange | None = None,
+    ) -> Event:
+        """Store an event that a phone made, and what it changes about the phones that hold seats.
 
         Returns the event with the time at which it was stored. Raises NumberTaken if another
         event has its number.
@@ -185,7 +201,7 @@ class Store:
         try:
             with self.writing() as connection:
                 connection.execute(insert(events), event_row(code, made, at))
-                update_holders(connection, code, made, phone, at)
+                update_holders(connection, code, Acted(made.number, phone, at), change)
                 self._notify(connection, code, made.number)
         except IntegrityError:
             raise NumberTaken from None

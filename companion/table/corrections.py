@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -14,14 +14,15 @@ from companion.language.messages import say
 from companion.table.game_rules import rules_of
 from companion.table.model import Table
 
-MAX_COUNT = 100_000
-Kind = Literal["game", "counter", "track"]
+MAX_COUNT: Final = 100_000
+"""The largest count, in either direction."""
+NumberKind = Literal["game", "counter", "track"]
 
 
 class TableNumber(Struct, frozen=True):
     """A number of the game's play, a counter, or the mark of a seat on a track."""
 
-    kind: Kind
+    kind: NumberKind
     seat: Seat | None
     number: Correctable
 
@@ -30,7 +31,7 @@ def table_numbers(table: Table) -> tuple[TableNumber, ...]:
     return (*_of_game(table), *_of_tools(table))
 
 
-def numbers_of(table: Table, kind: str, seat: str | None) -> tuple[Correctable, ...]:
+def numbers_of(table: Table, kind: NumberKind, seat: str | None) -> tuple[Correctable, ...]:
     """The numbers of one kind that belong to a seat, or to none."""
     return tuple(
         each.number

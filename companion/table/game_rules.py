@@ -85,20 +85,6 @@ def referee_of(table: Table) -> PlayableRules:
     return rules
 
 
-def check_shown(table: Table) -> None:
-    """Raise any exception if the rules cannot show a table that an earlier version stored."""
-    rules = rules_of(table)
-    rules.fields(options_of(table), table.seats)
-    if table.setup is not None:
-        setup_of(rules, table.setup)
-    if table.play is not None and isinstance(rules, PlayableRules):
-        rules.sheets(table.play)
-        for seat in (None, *(seat.id for seat in table.seats)):
-            rules.scene(table.play, seat)
-            if seat is not None:
-                rules.offers(table.play, seat)
-
-
 def revealed(table: Table, after: Any) -> dict[str, Any]:
     """What a move to that state showed: pieces nobody had seen, or what can never be undone."""
     rules = referee_of(table)

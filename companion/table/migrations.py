@@ -79,14 +79,16 @@ class Migration(Struct, frozen=True):
     event: Callable[[Event], Event] | None = None
 
 
-def start_today(game: str, start: Start, version: int) -> Start:
+def migrated_start(game: str, start: Start, version: int) -> Start:
+    """A start that a version of the program stored, in today's form."""
     for migration in MIGRATIONS:
         if migration.start and _concerns(migration, game, version):
             start = migration.start(start)
     return start
 
 
-def event_today(game: str, event: Event, version: int) -> Event:
+def migrated_event(game: str, event: Event, version: int) -> Event:
+    """An event that a version of the program stored, in today's form."""
     for migration in MIGRATIONS:
         if migration.event and _concerns(migration, game, version):
             event = migration.event(event)

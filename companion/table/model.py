@@ -51,13 +51,15 @@ class Event(Struct, frozen=True):
 
 
 class Roll(Struct, frozen=True):
-    """Dice on the table. `rerolls` is how often this roll was undone and repeated."""
+    """Dice on the table."""
 
     event: int
+    """The number of the event by which they were rolled."""
     seat: str | None
     die: str
     faces: tuple[str, ...]
     rerolls: int = field(default=0, name="again")
+    """How often this roll was undone and repeated."""
 
 
 class Track(Struct, frozen=True):
@@ -65,6 +67,7 @@ class Track(Struct, frozen=True):
 
     most: int
     steps: Mapping[str, int] = field(default_factory=dict)
+    """The steps on which the marks of the seats stand."""
 
 
 class Timer(Struct, frozen=True):
@@ -72,6 +75,7 @@ class Timer(Struct, frozen=True):
 
     until: int
     label: str = ""
+    """What the time is for."""
 
 
 class Pile(Struct, frozen=True):
@@ -83,15 +87,16 @@ class Pile(Struct, frozen=True):
 
 
 class SetupRequest(Struct, frozen=True):
-    """Everything that determines a setup.
-
-    `words` are its seed; `rerolls` is how often each part was rolled again.
-    """
+    """Everything that determines a setup."""
 
     players: int
+    """How many players it is for."""
     options: Mapping[str, str] = field(default_factory=dict)
+    """The choices of the options, by their ids."""
     words: str = ""
+    """The setup code, from which chance is drawn."""
     rerolls: Mapping[str, int] = field(default_factory=dict, name="again")
+    """How often each part was rolled again."""
 
 
 class Start(Struct, frozen=True):
@@ -185,3 +190,8 @@ class Table(Struct, frozen=True):
 
     def seat(self, name: str | None) -> Seat | None:
         return next((seat for seat in self.seats if seat.id == name), None)
+
+
+def opening_table(game: str, start: Start) -> Table:
+    """The table that a start opens, without a commitment."""
+    return Table(game, "", start.decks, start.dice, start.facts, edition=start.edition)

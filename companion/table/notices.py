@@ -7,14 +7,13 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from companion.table.acts.decks import TOP
+from companion.table.acts.decks import TOP, Deal, Draw, Peek, PutBack, Shuffle, TurnUp
 from companion.table.history import History
 from companion.table.model import Event
-from companion.table.undo import REPLACE, UNDO, has_shown, is_by_chance, owner_of
+from companion.table.undo import PLAY, REPLACE, UNDO, has_shown, is_by_chance, owner_of
 
-FROM_TOP: Final = frozenset({"deal", "draw", "turn-up"})
-PEEK: Final = "peek"
-PUT_BACK: Final = "put-back"
+DRAWING: Final = frozenset({Deal.kind(), Draw.kind(), TurnUp.kind()})
+MOVES: Final = frozenset({PLAY, REPLACE})
 
 
 class Reroll(Struct, frozen=True):
@@ -61,7 +60,7 @@ def _peeked(history: History) -> Iterator[SeenPieces]:
         decks = _shuffled(event)
         known = {seen: n - _taken(event, seen) for seen, n in known.items()}
         known = {seen: n for seen, n in known.items() if n > 0 and seen.deck not in decks}
-        if event.kind == PEEK:
+        if event.kind == Peek.kind():
             top = event.data.get("where", TOP) == TOP
             seen = SeenPieces(str(event.seat), "next" if top else "bottom", event.data["deck"])
             known[seen] = max(known.get(seen, 0), len(event.result["cards"]))
@@ -71,7 +70,7 @@ def _peeked(history: History) -> Iterator[SeenPieces]:
 
 def _shuffled(event: Event) -> frozenset[str]:
     """The decks whose order nobody knows after an event."""
-    if event.kind == "shuffle":
+    if event.kind == Shuffle.kind():
         return frozenset({event.data["deck"].strip()})
     return frozenset(event.result.get("mix", {}).get("decks", ()))
 
@@ -84,9 +83,9 @@ def _taken(event: Event, seen: SeenPieces) -> int:
     end = "next" if event.data.get("where", TOP) == TOP else "bottom"
     if end != seen.what:
         return 0
-    if event.kind == PUT_BACK:
+    if event.kind == PutBack.kind():
         return -1
-    return _number_drawn(event) if event.kind in FROM_TOP else 0
+    return _number_drawn(event) if event.kind in DRAWING else 0
 
 
 def _number_drawn(event: Event) -> int:
@@ -118,7 +117,6 @@ def _taken_out(history: History) -> Iterator[tuple[int, frozenset[int]]]:
 def _is_same_draw(later: Event, event: Event) -> bool:
     if later.kind == UNDO or owner_of(later) != owner_of(event):
         return False
-    moves = {"play", REPLACE}
-    if event.kind in moves:
-        return later.kind in moves
+    if event.kind in MOVES:
+        return later.kind in MOVES
     return later.data.get("deck") == event.data.get("deck") and has_shown(later)

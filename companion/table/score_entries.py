@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeGuard
 
-from companion.games.score import Fault, Field, Sheet
+from companion.games.score import Fault, Field, Sheet, range_fault
 from companion.language.messages import Message, Refused, say
 
 MAX_ROWS: Final = 40
@@ -132,7 +132,7 @@ def _row_faults(field: Field, rows: list[Any]) -> Iterator[tuple[int, Message]]:
         elif 0 in row and field.least > 0:
             why = say("row {number}: a number is missing", number=number + 1)
         else:
-            fault = next(filter(None, (_range_fault(field, cell) for cell in row)), None)
+            fault = next(filter(None, (range_fault(field, cell) for cell in row)), None)
             if fault is None:
                 continue
             why = fault
@@ -142,22 +142,10 @@ def _row_faults(field: Field, rows: list[Any]) -> Iterator[tuple[int, Message]]:
 def _is_number(field: Field, value: object) -> bool:
     if type(value) is not int:
         return False
-    fault = _range_fault(field, value)
+    fault = range_fault(field, value)
     if fault is not None:
         raise Refused("{reason}", reason=fault)
     return True
-
-
-def _range_fault(field: Field, value: int) -> Message | None:
-    if field.least <= value <= field.most:
-        return None
-    return say(
-        "{field} must be from {least} to {most}, not {value}",
-        field=field.title,
-        least=field.least,
-        most=field.most,
-        value=value,
-    )
 
 
 def _is_typed(value: object) -> bool:

@@ -10,12 +10,19 @@ from msgspec import Meta
 
 from companion.games import rules_at
 from companion.games.rules import PlayableRules
+from companion.table.acts.corrections import Correct
+from companion.table.acts.game import Begin, Play
+from companion.table.acts.score import EnterScore, EnterScores
+from companion.table.acts.undo import Replace
 from companion.table.model import Event, Table
 from companion.table.score_sheets import result_of
 
 MAX_STOPS: Final = 120
 """A chart with more points per line is not readable on a phone."""
-SCORING: Final = frozenset({"begin", "play", "replace", "correct", "score", "scores"})
+SCORING: Final = frozenset(
+    act.kind() for act in (Begin, Play, Replace, Correct, EnterScore, EnterScores)
+)
+"""The kinds of events that change points."""
 MAX_POINTS: Final = 10**6
 """More points in a stored result mean that it is damaged."""
 

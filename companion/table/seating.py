@@ -1,4 +1,4 @@
-"""Who sits at a table, who may sit down, and what ties a seat to the game."""
+"""Who sits at a table, who may sit down, and which seats the game needs."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def is_in_play(table: Table, seat: str) -> bool:
     return table.play is not None and table.takes_part(seat)
 
 
-def is_tied(table: Table, seat: str) -> bool:
-    """Whether the game would miss the seat: it is in play, holds cards, or has a score."""
+def is_needed(table: Table, seat: str) -> bool:
+    """Whether the game needs the seat: it is in play, holds cards, or has a score."""
     holds_cards = any(pile.hands.get(seat) for pile in table.piles.values())
     return is_in_play(table, seat) or holds_cards or bool(table.sheets.get(seat))
 

@@ -24,14 +24,16 @@ from msgspec.structs import replace
 from companion.chance.provable import Chance
 from companion.language.messages import Message, Refused
 from companion.table.acts import ACTS, TABLE_ACTS
+from companion.table.acts.game import Play
+from companion.table.acts.undo import Redo, Replace, Undo
 from companion.table.decks import mix_deck
 from companion.table.game_rules import has_unseen, mix_game
 from companion.table.model import Event, Table
 
-UNDO: Final = "undo"
-REDO: Final = "redo"
-REPLACE: Final = "replace"
-PLAY: Final = "play"
+UNDO: Final = Undo.kind()
+REDO: Final = Redo.kind()
+REPLACE: Final = Replace.kind()
+PLAY: Final = Play.kind()
 KEY_BYTES: Final = 16
 
 WhyFinal = Callable[[int], Message | None]

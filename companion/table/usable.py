@@ -1,4 +1,5 @@
-"""Check that a table from a record can be shown: its facts may hold any numbers."""
+"""Check that the pages of a table can be shown: a record may hold any facts, and a table of an
+earlier version may not fit today's rules."""
 
 from __future__ import annotations
 
@@ -6,14 +7,14 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from companion.games import is_playable, rules_at
-from companion.games.rules import PlayableRules
+from companion.games import is_playable
 from companion.language.messages import Message, say
-from companion.table.game_rules import options_of
+from companion.table.game_rules import options_of, rules_of
 from companion.table.history import History
+from companion.table.in_play import offers_of, scene_of
 from companion.table.model import Table
 from companion.table.named_setup import named_setup
-from companion.table.score_sheets import computed_result, fields_of, sheets_of
+from companion.table.score_sheets import fields_of, result_of, sheets_of
 
 MAX_NUMBER: Final = 100_000
 MIN_NUMBER: Final = 0.001
@@ -31,7 +32,9 @@ def unusable(history: History) -> tuple[Message, ...]:
                 say("its game data has the number {number} at {where}", number=number, where=where),
             )
     try:
-        _try_pages(table)
+        try_pages(table)
+        if table.play is not None:
+            rules_of(table).position_ppn(table.play)
     except Exception as fault:  # rules trust their facts, and may fail on others in any way
         what = type(fault).__name__
         return (say("its game data is invalid ({what})", what=what),)
@@ -49,16 +52,13 @@ def _numbers(value: Any, path: tuple[str, ...]) -> Iterator[tuple[str, float]]:
         yield ".".join(path), value
 
 
-def _try_pages(table: Table) -> None:
-    """Compute everything that the pages of a finished table need."""
-    rules = rules_at(table.game, table.facts)
+def try_pages(table: Table) -> None:
+    """Compute everything that the pages of a table need. Raises any exception if that fails."""
     options_of(table)
     fields_of(table)
     sheets_of(table)
-    computed_result(table)
+    result_of(table)
     named_setup(table)
-    if table.play is None or not isinstance(rules, PlayableRules):
-        return
     for seat in (*(seat.id for seat in table.seats), None):
-        rules.scene(table.play, seat)
-    rules.position_ppn(table.play)
+        scene_of(table, seat)
+        offers_of(table, seat)

@@ -20,23 +20,33 @@ MARKS: Final = ("again", "by", "final", "shown")
 
 
 class DeckView(Struct, frozen=True):
-    """A deck or bag: others' hands are numbers, `own` are the cards of one's own hand."""
+    """A deck or bag. Cards are named by their faces."""
 
     left: int
+    """How many cards can still be drawn."""
     discard: tuple[str, ...]
+    """The cards that lie open."""
     hands: dict[str, int]
+    """How many cards each seat holds."""
     own: tuple[str, ...]
+    """The cards that this seat holds."""
 
 
 class TableView(Struct, frozen=True):
     """A table as one seat may see it; without a seat, as everybody may."""
 
     game: str
+    """The slug of the game."""
     revision: int
+    """The number of the last event."""
     commitment: str
+    """A hash of the seed and of what the table began with, by which they can be checked at the
+    end."""
     seed: str | None
+    """The seed, which is revealed when the table ends."""
     ended: bool
     seats: tuple[Seat, ...]
+    """The seats in turn order."""
     empty: tuple[str, ...]
     """Seats that nobody holds."""
     latecomers: tuple[str, ...]
@@ -44,15 +54,19 @@ class TableView(Struct, frozen=True):
     requests: Mapping[int, str]
     """The phones that ask to continue as a seat, by the number of their request."""
     rolls: tuple[Roll, ...]
+    """The last rolls, the newest last."""
     decks: dict[str, DeckView]
     setup: SetupRequest | None
     sheets: Mapping[str, Mapping[str, Any]]
+    """The entries of each seat's score sheet."""
     counters: Mapping[str, int]
     tracks: Mapping[str, Track]
     timer: Timer | None
     finger: int | None
+    """The finger that chance chose, from 0."""
     note: str
     first: str | None
+    """The seat of the player who starts."""
 
 
 def view(table: Table, seat: str | None) -> TableView:

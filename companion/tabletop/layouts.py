@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 from companion.games.setup import Setup
-from companion.games.tabletop import Laid
+from companion.games.tabletop import LaidPiece
 from companion.pictures.layout_library import LayoutLibrary
 from companion.pictures.library import Library
 from companion.table.model import SetupRequest
 from printgen.catalog.model import Game
 from printgen.draw.component import make_draw_context
 from printgen.draw.game_pieces import GamePieces
+from printgen.draw.layouts.stacking import INCH
 from printgen.errors import Findings
-
-INCH: Final = 25.4
 
 
 def laid_layouts(
     library: Library, game: Game, setup: Setup, request: SetupRequest
-) -> Iterator[Laid]:
+) -> Iterator[LaidPiece]:
     """Yield the pieces of the layouts that a setup chooses, as far as the game prints them."""
     layouts = LayoutLibrary(library)
     for part in setup.parts:
@@ -34,10 +32,10 @@ def laid_layouts(
             if row is not None:
                 x, y = round(piece.x * INCH, 3), round(-piece.y * INCH, 3)
                 turn = -piece.kind.angle % 360
-                yield Laid(row, x, y, turn, face_up=piece.kind.side != "back")
+                yield LaidPiece(row, x, y, turn, face_up=piece.kind.side != "back")
 
 
-def unused_sets(game: Game, laid: Iterable[Laid]) -> tuple[str, ...]:
+def unused_sets(game: Game, laid: Iterable[LaidPiece]) -> tuple[str, ...]:
     """Return the components of the sets that no piece of a layout comes from."""
     used = {one.row.partition("/")[0] for one in laid}
     sets = {component.set for component in game.components if component.id in used}

@@ -52,12 +52,14 @@ def _row(component: Component, name: str) -> Record | None:
 def _row_name(component: Component, row: Record) -> str:
     if component.piece:
         pattern = _own(component.piece)
-        return COLUMN.sub(lambda found: _value(row.values.get(found[1])), pattern)
+        return COLUMN.sub(lambda found: _value(row.values.get(found[1])), pattern).strip()
     linked = (_title(value) for value in row.values.values() if isinstance(value, Record))
     return _title(row) or ", ".join(filter(None, linked))
 
 
 def _value(value: Value) -> str:
+    if value is None:
+        return ""
     return _title(value) if isinstance(value, Record) else _own(str(value))
 
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
+from typing import Any
 
+import msgspec
 from flask import Response
 from flask_babel import format_date, format_time
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
+
+from companion.web.translation import localize
 
 
 def no_store(response: AnyResponse) -> AnyResponse:
@@ -19,6 +23,12 @@ def attachment(body: str, kind: str, name: str) -> AnyResponse:
     response = Response(body, mimetype=kind)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return no_store(response)
+
+
+def json_attachment(value: Any, name: str) -> AnyResponse:
+    """A value as JSON, with its messages in the reader's language."""
+    text = msgspec.json.format(msgspec.json.encode(localize(value)), indent=1).decode()
+    return attachment(text + "\n", "application/json", name)
 
 
 def format_moment(seconds: float) -> str:

@@ -22,6 +22,7 @@ from docs.extension.pictures import draw_pictures
 from docs.extension.repository import adopted
 from docs.extension.schema import describe_game_schema, describe_set_schema
 from docs.extension.sizes import describe_papers, describe_sizes
+from docs.extension.targets import describe_targets
 
 GENERATED: Final[Mapping[str, Callable[[], str]]] = {
     "api": describe_api,
@@ -33,6 +34,7 @@ GENERATED: Final[Mapping[str, Callable[[], str]]] = {
     "printgen": describe_printgen,
     "set schema": describe_set_schema,
     "sizes": describe_sizes,
+    **describe_targets(),
 }
 PLACE: Final = re.compile(r"^<!-- (generated|file): (.+) -->$", re.MULTILINE)
 

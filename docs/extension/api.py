@@ -24,6 +24,8 @@ def _lines(document: dict[str, Any]) -> Iterator[str]:
             for method, operation in methods.items()
         ),
     )
+    yield "## Parameters"
+    yield table(("Parameter", "Value", "Meaning"), _parameters(document))
     yield "## Types"
     for name, schema in sorted(document["components"]["schemas"].items()):
         yield f"### {name}"
@@ -31,14 +33,34 @@ def _lines(document: dict[str, Any]) -> Iterator[str]:
         if properties := schema.get("properties"):
             required = schema.get("required", ())
             yield table(
-                ("Field", "Value", ""),
+                ("Field", "Value", "", "Meaning"),
                 (
-                    (f"`{key}`", value_type(part), "always" if key in required else "optional")
+                    (
+                        f"`{key}`",
+                        value_type(part),
+                        "always" if key in required else "optional",
+                        _meaning(part),
+                    )
                     for key, part in properties.items()
                 ),
             )
         else:
             yield f"Value: {value_type(schema)}."
+
+
+def _meaning(schema: dict[str, Any]) -> str:
+    """The description of a field, or of the only value that it can have except `null`."""
+    texts = (part.get("description", "") for part in (schema, *schema.get("anyOf", ())))
+    return next(filter(None, texts), "").replace("<", "&lt;")
+
+
+def _parameters(document: dict[str, Any]) -> list[tuple[str, ...]]:
+    """Every parameter once, also if several requests take it."""
+    operations = (one for methods in document["paths"].values() for one in methods.values())
+    parameters = [part for operation in operations for part in operation["parameters"]]
+    return sorted(
+        {(f"`{p['name']}`", value_type(p["schema"]), p["description"]) for p in parameters}
+    )
 
 
 def _operation(method: str, path: str, operation: dict[str, Any]) -> tuple[str, ...]:

@@ -42,7 +42,10 @@ def adopted(name: str, page: str) -> str:
         found = (file.parent / target).resolve()
         if image:
             return f"![{label}]({relpath(found, here)})"
-        known = shown.get(found.relative_to(ROOT).as_posix())
+        if found.is_relative_to(DOCS):
+            known: str | None = found.relative_to(DOCS).as_posix()
+        else:
+            known = shown.get(found.relative_to(ROOT).as_posix())
         if known is None:
             return label
         words = _title(known) if label.endswith(".md") else label

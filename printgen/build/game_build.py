@@ -17,6 +17,7 @@ from printgen.catalog.load import load_game
 from printgen.catalog.model import Component, Game
 from printgen.catalog.papers import choose_paper, load_papers
 from printgen.catalog.printers import Duplex, load_profile
+from printgen.catalog.translations.codes import first_language
 from printgen.catalog.translations.own import own_words
 from printgen.catalog.translations.translated import check_translation, translated
 from printgen.draw.component import make_draw_context
@@ -56,7 +57,10 @@ def label_for(game: Game) -> Label:
     """Return the label for margins: in the theme's body font, or any other if it has none."""
     fonts = game.theme.fonts
     families = fonts.get("body") or next(iter(fonts.values()), None)
-    return Label(default_typeface() if families is None else families[0].regular)
+    if families is None:
+        return Label(default_typeface())
+    first, *others = (family.regular for family in families)
+    return Label(first, others=tuple(others))
 
 
 def make_run(game: Game, component: Component, faces: Sequence[Face]) -> Run:
@@ -65,9 +69,13 @@ def make_run(game: Game, component: Component, faces: Sequence[Face]) -> Run:
 
 
 def run_of(game: Game, component: Component, pieces: tuple[Piece, ...]) -> Run:
-    unofficial = own_words(game.language)("{game} (unofficial)", game=game.title)
+    second = None
+    if game.editions and not component.language:
+        first, other = (_same_component(edition, component) for edition in game.editions)
+        second = _game_name(game.editions[1]), other.title
+        component = replace(component, title=first.title)
     return Run(
-        game=game.title if game.is_official else unofficial,
+        game=_game_name(game),
         title=component.title,
         version=game.version,
         pieces=pieces,
@@ -76,8 +84,19 @@ def run_of(game: Game, component: Component, pieces: tuple[Piece, ...]) -> Run:
         gutter=component.gutter,
         pointy=component.template.pointy if component.template else True,
         place=component.place,
-        language=game.language,
+        language=component.language or game.language,
+        second=second,
     )
+
+
+def _same_component(game: Game, component: Component) -> Component:
+    return next(one for one in game.components if one.id == component.id)
+
+
+def _game_name(game: Game) -> str:
+    """Return what margins call the game."""
+    words = own_words(first_language(game.language))
+    return game.title if game.is_official else words("{game} (unofficial)", game=game.title)
 
 
 class GameBuild:
@@ -133,7 +152,10 @@ class GameBuild:
     ) -> WholeGame:
         """Return the print files of some pieces, with pages about them to read."""
         runs = [(component, self._run_of_faces(component, faces)) for component, faces in drawn]
-        reading = replace(run_of(self.game, self.game.components[0], ()), title="Changes")
+        reading = replace(
+            run_of(self.game, self.game.components[0], ()),
+            title=own_words(first_language(self.game.language))("Changes"),
+        )
         return plan_whole_game(runs, pages, self.setup, reading)
 
     def compose(self, plan: Plan) -> tuple[Page, ...]:

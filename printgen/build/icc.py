@@ -23,13 +23,13 @@ def profile_for(service: Service, chosen: Path | None) -> bytes:
             return read_profile(found[name.lower()])
     wanted = " or ".join(f"{name}.icc" for name in names[:2])
     raise CallError(
-        f"{service.title} prints in CMYK, which needs an ICC profile: install {wanted} (Debian and"
-        " Ubuntu: colord-data), or name its file with --icc"
+        f"{service.title} prints in CMYK, which needs an ICC profile: install {wanted}, or name its"
+        " file with --icc; the manual's page of the service says where to get it"
     )
 
 
 def _installed() -> Iterator[Path]:
-    """Yield the ICC profiles in the usual folders of Linux, macOS and Windows."""
+    """Yield the ICC profiles in the usual folders of Linux, macOS and Windows, and of TeX Live."""
     home = Path.home()
     for folder in (
         Path(os.environ.get("SYSTEMROOT", "C:/Windows")) / "System32/spool/drivers/color",
@@ -37,6 +37,8 @@ def _installed() -> Iterator[Path]:
         home / "Library/ColorSync/Profiles",
         Path("/usr/share/color/icc"),
         Path("/usr/local/share/color/icc"),
+        Path("/usr/share/texlive/texmf-dist/tex/generic/colorprofiles"),
+        Path("/usr/share/texmf-dist/tex/generic/colorprofiles"),
         home / ".local/share/icc",
         home / ".color/icc",
     ):

@@ -9,6 +9,7 @@ from pathlib import Path
 from printgen.build.files import write_atomically
 from printgen.build.request import Request, Unit
 from printgen.catalog.model import Component, Game
+from printgen.catalog.translations.codes import first_language
 from printgen.draw.face import Face, face_names
 from printgen.export.cut_files import cut_dxf, cut_svg
 from printgen.export.document import Document, DocumentPage, Section
@@ -31,11 +32,11 @@ class Outputs:
     def _write(self, name: str, data: bytes) -> None:
         self.files[name] = write_atomically(self._folder / name, data)
 
-    def write_document(self, document: Document) -> None:
+    def write_document(self, document: Document, *, two_sided: bool) -> None:
         from printgen.export.pdf import pdf_bytes
 
         data = pdf_bytes(document)
-        name = f"{self._unit.game}-{self._unit.name}-{self._request.variant}"
+        name = f"{self._unit.game}-{self._unit.name}-{self._variant(two_sided=two_sided)}"
         if "pdf" in self._unit.formats:
             self._write(f"{name}.pdf", data)
         if "png" in self._unit.formats:
@@ -47,9 +48,7 @@ class Outputs:
             return
         from printgen.export.pdf import pdf_bytes
 
-        request = self._request
-        variant = request.variant if two_sided else request.one_sided_variant
-        parts = (self._unit.game, self._unit.name, stock, variant)
+        parts = (self._unit.game, self._unit.name, stock, self._variant(two_sided=two_sided))
         self._write(f"{'-'.join(filter(None, parts))}.pdf", pdf_bytes(document))
 
     def _write_pngs(self, pdf: bytes, folder: str, names: Sequence[Sequence[str]] = ()) -> None:
@@ -62,15 +61,19 @@ class Outputs:
             for name in names[number] if names else (f"page-{number + 1:02d}",):
                 self._write(f"{folder}/{name}.png", stream.getvalue())
 
-    def write_cut_files(self, plan: Plan, first: int, stock: str = "") -> int:
-        """Write what a machine cuts of each front, numbered from `first`; return how many fronts
-        there are."""
+    def _variant(self, *, two_sided: bool) -> str:
+        return self._request.variant if two_sided else self._request.one_sided_variant
+
+    def write_cut_files(self, plan: Plan, first: int, stock: str = "", *, two_sided: bool) -> int:
+        """Write what a machine cuts of each front, numbered from `first`, under the name of the
+        document that has them; return how many fronts there are."""
         cutter = plan.cutter
         if cutter is None:
             return 0
         fronts = [side for side in plan.sides if side.name != "back"]
         for number, side in enumerate(fronts, first):
-            parts = (self._unit.game, self._unit.name, stock, self._request.variant)
+            variant = self._variant(two_sided=two_sided)
+            parts = (self._unit.game, self._unit.name, stock, variant)
             name = f"{'-'.join(filter(None, parts))}-cut-{number:02d}"
             area = cutting_area(cutter, plan.paper)
             paths = moved_paths(cut_paths(plan.run, side, cutter.folds), -area[0], -area[1])
@@ -115,7 +118,11 @@ class Outputs:
         named = _named_frames(faces)
         pages = tuple(DocumentPage(_with_bleed(frame)) for frame, _ in named)
         section = Section(component.title, pages)
-        data = pdf_bytes(Document(game.title, game.designer, "", game.language, "none", (section,)))
+        data = pdf_bytes(
+            Document(
+                game.title, game.designer, "", first_language(game.language), "none", (section,)
+            )
+        )
         names = [names for _, names in named]
         self._write_pngs(data, f"png/{component.id}/faces{self._low}{self._request.spoken}", names)
 

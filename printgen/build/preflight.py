@@ -6,19 +6,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from printgen.build.game_build import label_for, make_run
+from printgen.build.sheet_check import check_packed_sheets
+from printgen.build.whole_game import Setup, is_leaflet, plan_whole_game
 from printgen.catalog.load import load_game
 from printgen.catalog.model import Component, Game, Table
 from printgen.catalog.papers import Paper, choose_paper, load_papers
 from printgen.catalog.printers import Duplex, Profile, check_profiles
-from printgen.catalog.translations.translated import ENGLISH, check_translation, translated
+from printgen.catalog.translations.codes import ENGLISH
+from printgen.catalog.translations.translated import check_translation, translated
 from printgen.check.cuts import check_shared_cuts
 from printgen.check.expectations import check_expectations
 from printgen.check.faces import check_booklet_page, check_face
 from printgen.check.sets import check_palette, check_set
-from printgen.draw.component import draw_component, make_draw_context
+from printgen.draw.component import draw_component, make_draw_context, with_booklet_page
 from printgen.draw.context import DrawContext, InkStyle
 from printgen.draw.face import Face
 from printgen.draw.story.howto import draw_howto
@@ -28,7 +32,21 @@ from printgen.sheet.arrange import arrange
 from printgen.sheet.booklet import page_size
 from printgen.sheet.compose import compose
 
+NO_PROFILE: Final = Profile()
 URL: Final = "http://192.168.100.100:8000"  # as long as addresses in a home network get
+
+
+class CheckTask(Struct, frozen=True):
+    """A game to check in one ink. Packed sheets are the same in every ink."""
+
+    cards: Path
+    templates: Path
+    slug: str
+    papers: tuple[Paper, ...]
+    ink: InkStyle
+    language: str
+    profile: Profile
+    packs: bool
 
 
 def preflight(
@@ -40,20 +58,23 @@ def preflight(
     jobs: int = 1,
     profiles: Path | None = None,
     language: str = ENGLISH,
+    profile: Profile = NO_PROFILE,
 ) -> tuple[Finding, ...]:
-    """Check each game in each ink, on each paper and in each duplex mode, and printer profiles."""
+    """Check each game in each ink, on each paper and in each duplex mode, and printer profiles.
+    Sheets are those for the printer with the given profile."""
     known = load_papers(templates)
     chosen = tuple(choose_paper(name, known) for name in papers)
-    tasks = [(cards, templates, slug, chosen, ink, language) for slug in games for ink in inks]
+    tasks = [
+        CheckTask(cards, templates, slug, chosen, ink, language, profile, packs=ink == inks[0])
+        for slug in games
+        for ink in inks
+    ]
     findings = Findings()
     if profiles is not None:
         check_profiles(profiles, findings)
     for found in _run_tasks(tasks, jobs):
         findings.extend(found)
     return tuple(findings)
-
-
-CheckTask = tuple[Path, Path, str, tuple[Paper, ...], InkStyle, str]
 
 
 def _run_tasks(tasks: Sequence[CheckTask], jobs: int) -> Iterator[tuple[Finding, ...]]:
@@ -68,16 +89,15 @@ def _run_tasks(tasks: Sequence[CheckTask], jobs: int) -> Iterator[tuple[Finding,
 
 
 def _run_task(task: CheckTask) -> tuple[Finding, ...]:
-    cards, templates, slug, papers, ink, language = task
     findings = Findings()
-    game = load_game(slug, cards, templates, findings)
+    game = load_game(task.slug, task.cards, task.templates, findings)
     if game is not None:
-        check_translation(game, language, findings)
-        game = translated(game, language)
+        check_translation(game, task.language, findings)
+        game = translated(game, task.language)
         _load_all_art(game, findings)
         _check_palettes(game, findings)
         if game.is_complete:
-            _check_game(game, ink, papers, findings)
+            _check_game(game, task, findings)
     return tuple(findings)
 
 
@@ -113,22 +133,29 @@ def _lists_suits(table: Table) -> bool:
     return any(column.name == "set" for column in table.columns)
 
 
-def _check_game(game: Game, ink: InkStyle, papers: Sequence[Paper], findings: Findings) -> None:
-    """Check all components: booklets once per page size, all others once for all papers."""
-    shared = make_draw_context(game, ink, URL)
+def _check_game(game: Game, task: CheckTask, findings: Findings) -> None:
+    """Check all components: booklets once per page size, all others once for all papers. Then check
+    the sheets that they share."""
+    shared = make_draw_context(game, task.ink, URL)
     draw_howto(game, shared, findings)
+    drawn: list[tuple[Component, tuple[Face, ...]]] = []
     for component in game.components:
         if component.layout != "booklet":
-            _check_component(game, component, shared, papers, findings)
+            faces = _check_component(game, component, shared, task.papers, task.profile, findings)
+            if faces is not None and not is_leaflet(component):
+                drawn.append((component, faces))
             continue
         by_size: dict[tuple[float, float], list[Paper]] = {}
-        for paper in papers:
+        for paper in task.papers:
             by_size.setdefault(page_size(paper), []).append(paper)
         for booklet_page, fitting in by_size.items():
             context = shared
             if booklet_page != shared.booklet_page:
-                context = replace(shared, booklet_page=booklet_page, drawn={})
-            _check_component(game, component, context, fitting, findings)
+                context = with_booklet_page(shared, booklet_page)
+            _check_component(game, component, context, fitting, task.profile, findings)
+    if task.packs:
+        for paper in task.papers:
+            _check_shared_sheets(game, drawn, paper, task.profile, findings)
 
 
 def _check_component(
@@ -136,8 +163,10 @@ def _check_component(
     component: Component,
     context: DrawContext,
     papers: Iterable[Paper],
+    profile: Profile,
     findings: Findings,
-) -> None:
+) -> tuple[Face, ...] | None:
+    """Return the component's faces, or None if it cannot be printed."""
     findings.extend(check_expectations(component))
     before = len(findings.errors)
     faces = draw_component(game, component, context, findings)
@@ -155,7 +184,8 @@ def _check_component(
     if component.shared_cuts:
         findings.extend(check_shared_cuts(distinct_frames(faces), component.place))
     for paper in papers:
-        _check_sheets(game, component, faces, paper, findings)
+        _check_sheets(game, component, faces, paper, profile, findings)
+    return faces if len(findings.errors) == before else None
 
 
 def distinct_sides(component: Component, faces: Sequence[Face]) -> Iterator[tuple[str, str, Frame]]:
@@ -179,11 +209,35 @@ def distinct_frames(faces: Sequence[Face]) -> list[Frame]:
 
 
 def _check_sheets(
-    game: Game, component: Component, faces: Sequence[Face], paper: Paper, findings: Findings
+    game: Game,
+    component: Component,
+    faces: Sequence[Face],
+    paper: Paper,
+    profile: Profile,
+    findings: Findings,
 ) -> None:
     run = make_run(game, component, faces)
     for duplex in Duplex:
         try:
-            compose(arrange(run, paper, duplex, Profile()), label_for(game))
+            compose(arrange(run, paper, duplex, profile), label_for(game))
         except DataError as fault:
             findings.extend(fault.findings)
+
+
+def _check_shared_sheets(
+    game: Game,
+    drawn: Sequence[tuple[Component, tuple[Face, ...]]],
+    paper: Paper,
+    profile: Profile,
+    findings: Findings,
+) -> None:
+    """Check the sheets that the whole game is packed on, flipped and folded."""
+    label = label_for(game)
+    runs = [(component, make_run(game, component, faces)) for component, faces in drawn]
+    for duplex in (Duplex.LONG, Duplex.FOLD):
+        try:
+            whole = plan_whole_game(runs, (), Setup(paper, duplex, profile, label))
+        except DataError as fault:
+            findings.extend(fault.findings)
+        else:
+            findings.extend(check_packed_sheets(whole, label))

@@ -13,6 +13,7 @@ from printgen.build.outputs import Outputs
 from printgen.build.request import COMPLETE, Built, Request, Unit
 from printgen.build.whole_game import WholeGame
 from printgen.catalog.model import Component, Game
+from printgen.catalog.translations.codes import first_language
 from printgen.draw.component import draw_component
 from printgen.draw.face import Face
 from printgen.errors import Findings
@@ -42,13 +43,14 @@ def produce(unit: Unit, request: Request) -> Built:
         return Built(unit, out.files, page_count, piece_count)
     sheets = [(component, faces, game_build.pages(component, faces)) for component, faces in drawn]
     page_count = sum(len(pages) for _, _, pages in sheets)
+    two_sided = any(page.side in ("back", "fold") for _, _, pages in sheets for page in pages)
     if "pdf" in unit.formats or "png" in unit.formats:
         document = _chosen_pages(_document(game, request, sheets), request.pages)
         page_count = len(document.pages)  # the empty backs of single-sided sheets count
         if document.pages:
-            out.write_document(document)
+            out.write_document(document, two_sided=two_sided)
     for component, faces, pages in sheets:
-        out.write_cut_files(game_build.plan(component, faces), 1)
+        out.write_cut_files(game_build.plan(component, faces), 1, two_sided=two_sided)
         if "svg" in unit.formats:
             first, last = request.pages or (1, len(pages))
             out.write_svgs(component, faces, pages[first - 1 : last])
@@ -70,10 +72,12 @@ def write_print_files(
         )
         cut = 1
         for part in file.parts:
-            cut += out.write_cut_files(part.plan, cut, file.stock.slug)
+            cut += out.write_cut_files(part.plan, cut, file.stock.slug, two_sided=file.two_sided)
         title = f"{game.title}: {file.stock.title}" if file.stock.title else game.title
         flip = _flip(request) if file.two_sided else "none"
-        all_pages = Document(title, game.designer, game.credit, "en", flip, sections)
+        all_pages = Document(
+            title, game.designer, game.credit, first_language(game.language), flip, sections
+        )
         document = _chosen_pages(all_pages, request.pages)
         if document.pages:
             out.write_print_file(document, file.stock.slug, two_sided=file.two_sided)
@@ -106,7 +110,8 @@ def _document(game: Game, request: Request, sheets: Sheets) -> Document:
         for component, _, pages in sheets
     )
     flip = _flip(request) if two_sided else "none"
-    return Document(title, game.designer, game.credit, game.language, flip, sections)
+    language = first_language(game.language)
+    return Document(title, game.designer, game.credit, language, flip, sections)
 
 
 def _flip(request: Request) -> Literal["long", "short", "none"]:

@@ -13,6 +13,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from printgen.build.edge_colour import edge_colour
 from printgen.build.files import (
     find_unchanged,
     read_manifest,
@@ -27,6 +28,7 @@ from printgen.build.service_order import OrderLine, ServiceOrder, plan_order
 from printgen.catalog.images import read_image
 from printgen.catalog.load import load_game
 from printgen.catalog.services import Product, Service
+from printgen.catalog.translations.translated import translated
 from printgen.draw.component import make_draw_context
 from printgen.errors import DataError, Findings
 from printgen.export.document import Document, DocumentPage, Section
@@ -36,12 +38,14 @@ from printgen.export.pdf import pdf_bytes
 from printgen.export.png import write_png
 from printgen.export.separation import Separation
 from printgen.export.transparency import is_transparent
-from printgen.frame import WHITE, Frame, Image, rectangle
+from printgen.frame import WHITE, Color, Frame, Image, rectangle
 from printgen.frame import Path as Shape
 from printgen.sheet.canvas import Fit, canvas
 
 LIST: Final = "order.csv"
 BLANK: Final = "blank"
+PROOFS: Final = "proof"
+PROOF_DPI: Final = 150
 
 
 class ServiceBuilt(Struct, frozen=True):
@@ -68,10 +72,11 @@ def write_order(
     findings.raise_errors()
     if loaded is None:  # what could not be read is an error
         raise DataError(findings)
+    loaded = translated(loaded, request.language)
     context = make_draw_context(loaded, request.ink, request.companion_url, request.stock)
     order = plan_order(loaded, service, context, findings, components)
     findings.raise_errors()
-    folder = request.out / game / f"for-{service.name}"
+    folder = request.out / game / f"for-{service.name}{request.spoken}"
     unit = Unit(game, components, service.name, (service.files,))
     inputs = _inputs(request, game, folder, icc)
     manifest = read_manifest(folder)
@@ -97,8 +102,9 @@ def _inputs(request: Request, game: str, folder: Path, icc: bytes | None) -> str
 def press_of(service: Service, icc: bytes | None) -> Press | None:
     if service.press is None or icc is None:
         return None
-    separation = Separation(icc, service.press.max_ink)
-    return Press(separation, service.press.condition, service.press.standard)
+    profile = service.press
+    separation = Separation(icc, profile.max_ink, profile.rich_black)
+    return Press(separation, profile.condition, profile.standard, profile.outlines)
 
 
 def _notes(order: ServiceOrder) -> Iterable[str]:
@@ -106,10 +112,13 @@ def _notes(order: ServiceOrder) -> Iterable[str]:
     for product, lines in order.of_product():
         count = sum(line.copies for line in lines)
         names = ", ".join(line.component.id for line in lines)
-        yield f"{product.title} ({product.name}): {count} pieces: {names}{_bracket(order, count)}"
+        pieces = "1 piece" if count == 1 else f"{count} pieces"
+        yield f"{product.title} ({product.name}): {pieces}: {names}{_bracket(order, count)}"
     for line in order.lines:
         if abs(line.fit.scale - 1) > 0.005:
             yield f"{line.component.id} is printed at {line.fit.scale:.0%} of its size"
+        if line.fit.has_border:
+            yield f"{line.component.id} lies in the middle of a larger {line.fit.product.title}"
     left_out: dict[str, list[str]] = {}
     for component, reason in order.left_out:
         left_out.setdefault(reason, []).append(component.id)
@@ -165,7 +174,7 @@ class _Writer:
         return pieces
 
     def _canvas(self, frame: Frame, fit: Fit) -> Frame:
-        return canvas(frame, fit, self._service)
+        return canvas(frame, fit, self._service, _ground(frame, fit))
 
     def _with_backs(self, product: Product, pieces: Sequence[OrderedPiece]) -> list[OrderedPiece]:
         """Give pieces without a back a white one: the service prints both sides."""
@@ -213,7 +222,26 @@ class _Writer:
                 pieces += _pieces(product, line, defaultdict(lambda: name))
             self.pictures += len(pages)
             self._save(name, pdf_bytes(self._document(pages), self._press))
+            if self._press is not None:
+                self._write_proofs(lines, sides, self._press)
         return pieces
+
+    def _write_proofs(self, lines: Sequence[OrderLine], sides: _Sides, press: Press) -> None:
+        """Write a picture of each side in screen colours, as the press will print it."""
+        from PIL import Image as Picture
+
+        frames = {
+            f"{PROOFS}/{line.component.id}-{file_name(name)}.png": sides.page(frame, line.fit).frame
+            for line in lines
+            for name, frame in line.pictures
+        }
+        data = pdf_bytes(self._document([DocumentPage(frame) for frame in frames.values()]))
+        for number, name in enumerate(frames):
+            drawn, proof = io.BytesIO(), io.BytesIO()
+            write_png(data, number, PROOF_DPI, drawn)
+            with Picture.open(drawn) as opened:
+                press.separation.proof(opened).save(proof, "PNG", dpi=(PROOF_DPI, PROOF_DPI))
+            self._save(name, proof.getvalue())
 
     def _document(self, pages: Sequence[DocumentPage]) -> Document:
         game = self._order.game
@@ -236,7 +264,7 @@ class _Sides:
     def page(self, frame: Frame, fit: Fit) -> DocumentPage:
         known = self._pages.get((frame, fit))
         if known is None:
-            picture = canvas(frame, fit, self._service)
+            picture = canvas(frame, fit, self._service, _ground(frame, fit))
             press = self._service.press
             if press is not None and not press.transparency and is_transparent(picture):
                 picture = self._flattened(picture)
@@ -255,6 +283,10 @@ class _Sides:
             write_png(data, 0, self._service.dpi, stream)
         whole = Image(0.0, 0.0, frame.width, frame.height, read_image(name, name.name))
         return Frame(frame.name, frame.width, frame.height, (whole,))
+
+
+def _ground(frame: Frame, fit: Fit) -> Color:
+    return edge_colour(frame) if fit.has_border else WHITE
 
 
 def _white(product: Product) -> Frame:

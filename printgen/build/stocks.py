@@ -62,5 +62,23 @@ def shared_stocks(texts: Sequence[str]) -> Mapping[str, Stock]:
     return chosen
 
 
+def other_stocks(text: str, chosen: Mapping[str, Stock]) -> tuple[Stock, ...]:
+    """Return the stocks that others are printed on and that would do for this one too."""
+    own = parse_stock(text)
+    return tuple(
+        stock
+        for stock in dict.fromkeys(chosen.values())
+        if stock != chosen[text] and narrowed(stock, own) is not None
+    )
+
+
+def narrowed(stock: Stock, other: Stock) -> Stock | None:
+    """Return a stock with only the weights that suit another too; None if there are none."""
+    low, high = max(stock.low, other.low), min(stock.high, other.high)
+    if stock.material.casefold() != other.material.casefold() or low > high:
+        return None
+    return Stock(stock.material, low, high)
+
+
 def _by_high(stock: Stock) -> tuple[int, int]:
     return stock.high, stock.low

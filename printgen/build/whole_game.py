@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printgen.build.stocks import Stock, shared_stocks
+from printgen.build.stocks import Stock, narrowed, other_stocks, parse_stock, shared_stocks
 from printgen.catalog.cutters import Cutter
 from printgen.catalog.model import Component
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Profile
-from printgen.catalog.translations.own import own_words
+from printgen.catalog.translations.codes import ENGLISH, first_language
+from printgen.catalog.translations.own import own_words, paired_words
 from printgen.errors import DataError
 from printgen.frame import Frame
 from printgen.sheet.arrange import arrange
 from printgen.sheet.leaflets import add_maps, arrange_leaflets, map_card
 from printgen.sheet.model import Label, Piece, Plan, Run
 from printgen.sheet.packing.plan import Packed, arrange_packed
-from printgen.sheet.registration import margins_for
+from printgen.sheet.registration import margin_choices
 
 PAPER: Final = "paper"
 LEAFLET: Final = (180.0, 250.0)
@@ -83,33 +85,43 @@ class Setup(Struct, frozen=True):
     cutter: Cutter | None = None
 
     @property
-    def piece_profile(self) -> Profile:
-        """The printer profile with the margins that a cutting machine needs."""
+    def piece_profiles(self) -> tuple[Profile, ...]:
+        """The printer profile, or one with each choice of margins for a cutting machine."""
         if self.cutter is None:
-            return self.profile
-        margins = margins_for(self.cutter, self.paper, self.profile.margins)
-        return replace(self.profile, margins=margins)
+            return (self.profile,)
+        choices = margin_choices(self.cutter, self.paper, self.profile.margins)
+        return tuple(replace(self.profile, margins=margins) for margins in choices)
 
     def arranged(self, run: Run) -> Plan:
         """Return the plan of a run. Booklets, boards and pieces that are too large for the machine
         are cut by hand."""
         if self.cutter is not None and run.layout not in ("booklet", "poster"):
-            try:
-                plan = arrange(run, self.paper, self.duplex, self.piece_profile)
-                return replace(plan, cutter=self.cutter)
-            except DataError:
-                pass
+            plans = [plan for profile in self.piece_profiles if (plan := self._plan(run, profile))]
+            if plans:
+                return replace(min(plans, key=lambda plan: len(plan.sides)), cutter=self.cutter)
         return arrange(run, self.paper, self.duplex, self.profile)
+
+    def _plan(self, run: Run, profile: Profile) -> Plan | None:
+        """Return the plan of a run, or None if its pieces are too large."""
+        try:
+            return arrange(run, self.paper, self.duplex, profile)
+        except DataError:
+            return None
 
     def packs(self, run: Run) -> bool:
         """Return whether pieces may share a sheet with others: neither pages of booklets and boards
         nor pieces that are too large for the machine."""
         if run.layout in ("booklet", "poster"):
             return False
-        return self.cutter is None or self.arranged(run).cutter is not None
+        return self.cutter is None or self._plan(run, self.piece_profiles[0]) is not None
 
-    def packed(self, runs: Sequence[Run], title: str) -> Packed:
-        packed = arrange_packed(runs, title, self.paper, self.duplex, self.piece_profile)
+    def packed(self, runs: Sequence[Run], title: str, fillers: Sequence[Run] = ()) -> Packed:
+        usual, *others = self.piece_profiles
+        packed = arrange_packed(runs, title, self.paper, self.duplex, usual, fillers)
+        for profile in others:
+            with suppress(DataError):  # a piece is too large for these margins
+                other = arrange_packed(runs, title, self.paper, self.duplex, profile, fillers)
+                packed = min(packed, other, key=lambda made: made.sheets)
         plans = tuple(replace(plan, cutter=self.cutter) for plan in packed.plans)
         return replace(packed, plans=plans)
 
@@ -142,10 +154,9 @@ class _Planner:
         lists = (run for component, run in runs if is_leaflet(component))
         self._leaflet = reading or next(lists, None)
         self._setup = setup
-        self._stocks = shared_stocks([component.stock for component, _ in self._runs])
+        self._shared = shared_stocks([component.stock for component, _ in self._runs])
         self._where: dict[str, str] = {}
         self._maps: list[Plan] = []
-        self._packed: dict[Stock, tuple[Packed, list[tuple[Component, Run]]]] = {}
         self._least = 0.0
 
     def whole_game(self) -> WholeGame:
@@ -156,73 +167,130 @@ class _Planner:
                 found = parts.setdefault((stock, _is_two_sided(part.plan)), [])
                 found.insert(0 if first else len(found), part)
 
-        for stock in dict.fromkeys(self._stocks.values()):
-            add(stock, self._whole_sheets(stock))
-        maps = self._maps_among_pieces()
-        for stock, (packed, _) in self._packed.items():
-            add(stock, self._packed_parts(stock, packed))
-        paper = self._any_paper()
+        packed: list[tuple[Component, Run]] = []
+        whole: list[tuple[Component, Part]] = []
+        for component, run in self._runs:
+            plan = None if self._setup.packs(run) else self._setup.arranged(run)
+            if plan is None or (self._setup.cutter is None and _fits_a_page(plan)):
+                packed.append((component, run))
+            else:
+                whole.append((component, self._part(component, self._without_maps(plan))))
+        chosen = self._stocks_of(packed)
+        names = self._narrowed(chosen)
+        for component, part in whole:
+            add(names[self._shared[component.stock]], [part])
+        sheets = self._packed_with_maps(
+            {
+                names[stock]: [c for c in packed if chosen[c[0].id] == stock]
+                for stock in dict.fromkeys(chosen.values())
+            }
+        )
+        for stock, (some, found) in sheets.items():
+            add(stock, self._packed_parts(stock, some, found))
+        paper = self._any_paper(names)
         # What to read first is printed first.
-        leaflets = self._leaflets(() if maps else self._maps)
+        leaflets = self._leaflets(self._maps)
         self._least += _all_sheets(leaflets)
         add(paper, leaflets, first=True)
-        stocks = [*dict.fromkeys(self._stocks.values()), paper]
+        stocks = [*names.values(), paper]
         ordered = sorted(parts.items(), key=lambda file: (stocks.index(file[0][0]), not file[0][1]))
         files = tuple(PrintFile(*key, tuple(found)) for key, found in ordered)
         return WholeGame(files, self._where, math.ceil(self._least - 1e-9))
 
-    def _any_paper(self) -> Stock:
-        """Return a paper that pieces are printed on, by its name in the game's language."""
-        material = next((own_words(run.language)(PAPER) for _, run in self._runs), PAPER)
-        same = (s for s in self._stocks.values() if s.material.casefold() == material.casefold())
-        return next(same, Stock(material))
+    def _word(self, text: str) -> str:
+        """Return one of printgen's own words in the first language of the game."""
+        language = next((run.language for _, run in self._runs), ENGLISH)
+        return own_words(first_language(language))(text)
 
-    def _whole_sheets(self, stock: Stock) -> list[Part]:
-        """Return the pages of booklets and posters, and pack all other pieces."""
-        parts: list[Part] = []
-        packed: list[tuple[Component, Run]] = []
-        for component, run in self._runs:
-            if self._stocks[component.stock] != stock:
-                continue
-            if self._setup.packs(run):
-                packed.append((component, run))
-                continue
-            plan = self._arranged(run)
-            if run.layout == "poster" and self._setup.cutter is None and _fits_a_page(plan):
-                packed.append((component, run))
-                continue
-            parts.append(self._part(component, self._without_maps(plan)))
-        if packed:
-            try:
-                self._packed[stock] = self._pack(stock, [run for _, run in packed]), packed
-            except DataError:  # a piece as large as the page; if not even alone, this fails too
-                parts += [self._part(component, self._arranged(run)) for component, run in packed]
-        return parts
+    def _any_paper(self, names: Mapping[Stock, Stock]) -> Stock:
+        """Return a paper that pieces are printed on, by its name in the game's language."""
+        material = self._word(PAPER)
+        same = (s for s in names.values() if s.material.casefold() == material.casefold())
+        return next(same, Stock(material))
 
     def _part(self, component: Component, plan: Plan) -> Part:
         self._least += _sheets(plan)
         self._where[component.id] = _sheets_text(plan)
         return Part(component.title, plan)
 
-    def _pack(self, stock: Stock, runs: Sequence[Run]) -> Packed:
-        return self._setup.packed(runs, stock.title or "All pieces")
+    def _stocks_of(self, packed: Sequence[tuple[Component, Run]]) -> dict[str, Stock]:
+        """Return the stock to print each component on. One that suits two goes where it saves a
+        sheet."""
+        chosen = {component.id: self._shared[component.stock] for component, _ in packed}
 
-    def _maps_among_pieces(self) -> bool:
-        """Put the maps on a sheet of pieces that has room for them. Whether the parts list has room
-        must not matter: it is typeset later, and says on which sheets the pieces are."""
+        def sheets(stock: Stock, of: Mapping[str, Stock]) -> int:
+            found = self._pack(stock, [run for c, run in packed if of[c.id] == stock])
+            return 0 if found is None else found.sheets
+
+        for component, _ in packed:
+            old = chosen[component.id]
+            for new in other_stocks(component.stock, self._shared):
+                moved = chosen | {component.id: new}
+                if sum(sheets(s, moved) for s in (old, new)) < sum(
+                    sheets(s, chosen) for s in (old, new)
+                ):
+                    chosen = moved
+                    break
+        return chosen
+
+    def _narrowed(self, chosen: Mapping[str, Stock]) -> Mapping[Stock, Stock]:
+        """Return the stocks with only the weights that suit all that are printed on them."""
+        names: dict[Stock, Stock] = {}
+        for component, _ in self._runs:
+            stock = chosen.get(component.id, self._shared[component.stock])
+            own = replace(parse_stock(component.stock), material=stock.material)
+            names[stock] = narrowed(names.get(stock, own), own) or stock
+        return names
+
+    def _pack(
+        self, stock: Stock, runs: Sequence[Run], fillers: Sequence[Run] = ()
+    ) -> Packed | None:
+        """Return the sheets of some runs; None if a piece is as large as the page."""
+        try:
+            return self._setup.packed(runs, stock.title or self._word("All pieces"), fillers)
+        except DataError:
+            return None
+
+    def _packed_with_maps(
+        self, stocks: Mapping[Stock, Sequence[tuple[Component, Run]]]
+    ) -> Mapping[Stock, tuple[Sequence[tuple[Component, Run]], Packed | None]]:
+        """Return the sheets of each stock. The maps of boards are on some that have room for them.
+        Whether the parts list has room must not matter: it is typeset later, and says on which
+        sheets the pieces are."""
         card = map_card(self._maps, self._setup.label)
-        if card is None:
-            return False
-        run = replace(self._maps[0].run, title="Map", layout="grid", pieces=(Piece(card),))
-        for stock, (packed, parts) in self._packed.items():
-            more = self._pack(stock, [*(run for _, run in parts), run])
-            if more.sheets == packed.sheets:
-                self._packed[stock] = more, parts
-                return True
-        return False
+        done: dict[Stock, tuple[Sequence[tuple[Component, Run]], Packed | None]] = {}
+        maps: tuple[Run, ...] = ()
+        if card is not None:
+            run = replace(
+                self._maps[0].run, title=self._word("Map"), layout="grid", pieces=(Piece(card),)
+            )
+            maps = (run,)
+        for stock, some in stocks.items():
+            if some:
+                packed = self._pack(stock, [run for _, run in some], maps)
+                done[stock] = some, packed
+                if maps and packed is not None and packed.has(len(some)):
+                    maps, self._maps = (), []
+        for stock, (some, packed) in done.items():
+            if maps and packed is not None:  # not where room was left, but packed with the others
+                more = self._pack(stock, [*(run for _, run in some), *maps])
+                if more is not None and more.sheets == packed.sheets:
+                    done[stock] = some, more
+                    maps, self._maps = (), []
+        return done
 
-    def _arranged(self, run: Run) -> Plan:
-        return self._setup.arranged(run)
+    def _packed_parts(
+        self, stock: Stock, some: Sequence[tuple[Component, Run]], packed: Packed | None
+    ) -> list[Part]:
+        if packed is None:  # if not even alone, this fails too
+            return [self._part(component, self._setup.arranged(run)) for component, run in some]
+        self._least += math.ceil(packed.bound - 1e-9)
+        for index, (component, _) in enumerate(some):
+            where = _where(packed, index)
+            if other_stocks(component.stock, self._shared):
+                where = f"{stock.title}: {where}"
+            self._where[component.id] = where
+        return [Part(stock.title or self._word("All pieces"), plan) for plan in packed.plans]
 
     def _without_maps(self, plan: Plan) -> Plan:
         """Put maps aside, to be printed with the parts list."""
@@ -230,19 +298,13 @@ class _Planner:
             self._maps.append(plan)
         return replace(plan, sides=tuple(side for side in plan.sides if side.poster_map is None))
 
-    def _packed_parts(self, stock: Stock, packed: Packed) -> list[Part]:
-        self._least += math.ceil(packed.bound - 1e-9)
-        for index, (component, _) in enumerate(self._packed[stock][1]):
-            self._where[component.id] = _where(packed, index)
-        return [Part(stock.title or "All pieces", plan) for plan in packed.plans]
-
     def _leaflets(self, maps: Sequence[Plan]) -> list[Part]:
         setup = self._setup
         size = (self._pages[0].width, self._pages[0].height) if self._pages else LEAFLET
         pages = add_maps(self._pages, maps, size, setup.label)
         if not pages:
             return []
-        run = self._leaflet or replace(self._maps[0].run, title="Maps")
+        run = self._leaflet or replace(self._maps[0].run, title=self._word("Maps"))
         plans = arrange_leaflets(run, pages, setup.paper, setup.duplex, setup.profile)
         return [Part(run.title, plan) for plan in plans]
 
@@ -253,8 +315,11 @@ def is_leaflet(component: Component) -> bool:
 
 
 def _fits_a_page(plan: Plan) -> bool:
-    return all(side.poster_map is None for side in plan.sides) and all(
-        piece.back is None for piece in plan.run.pieces
+    """Return whether a plan is that of one-sided boards of a page each."""
+    return (
+        plan.run.layout == "poster"
+        and all(side.poster_map is None for side in plan.sides)
+        and all(piece.back is None for piece in plan.run.pieces)
     )
 
 
@@ -272,7 +337,7 @@ def _sheets(plan: Plan) -> int:
 
 def _sheets_text(plan: Plan) -> str:
     count = _sheets(plan)
-    words = own_words(plan.run.language)
+    words = paired_words(plan.run.language)
     both = words(", both sides") if any(side.name == "back" for side in plan.sides) else ""
     return words("{count} sheets" if count > 1 else "{count} sheet", count=count) + both
 
@@ -283,7 +348,7 @@ def _where(packed: Packed, run: int) -> str:
     for plan, sheets in zip(packed.plans, packed.contents, strict=True):
         numbers = [number for number, runs in enumerate(sheets, 1) if run in runs]
         if numbers:
-            words = own_words(plan.run.language)
+            words = paired_words(plan.run.language)
             sides = words("both sides" if plan.duplex.flips_paper else "one side")
             found.append((sides, numbers))
     if len(found) == 1:

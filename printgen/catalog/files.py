@@ -19,6 +19,8 @@ BINARY_STARTS: Final = {
     b"PK\x03\x04": "spreadsheet or ZIP archive",
 }
 """The first bytes of files that are often saved under the name of a text."""
+EDITIONS: Final = "editions"
+"""The folder of a game with records of what was printed; nothing is drawn from it."""
 
 
 def resolve_inside(folder: Path, text: str) -> Path:
@@ -100,9 +102,11 @@ def _siblings(file: Path) -> list[str]:
     return names if did_you_mean(file.name, names).startswith(" (did") else []
 
 
-def files_below(folder: Path) -> Iterator[str]:
-    """Yield the path of every file in a folder, always in the same order."""
+def files_below(folder: Path, *, without: str = "") -> Iterator[str]:
+    """Yield the path of every file in a folder, always in the same order, except for those in its
+    folder `without`."""
     for root, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if name != "__pycache__")
+        left_out = {"__pycache__", without} if root == str(folder) else {"__pycache__"}
+        folders[:] = sorted(name for name in folders if name not in left_out)
         for name in sorted(names):
             yield f"{root}/{name}"

@@ -14,7 +14,7 @@ from printgen.catalog.components import ComponentInputs, read_components
 from printgen.catalog.game_tables import load_tables
 from printgen.catalog.howto import load_howto
 from printgen.catalog.icon_sets import load_icon_sets
-from printgen.catalog.model import Game, Record
+from printgen.catalog.model import FIRST_EDITION, Game, Record
 from printgen.catalog.play.name_lookup import NameLookup
 from printgen.catalog.play.read import read_play
 from printgen.catalog.reference import load_reference
@@ -111,6 +111,7 @@ def load_game(slug: str, cards: Path, templates: Path, findings: Findings) -> Ga
         title=fields.text("title", slug),
         designer=fields.text("designer"),
         version=fields.text("version"),
+        edition=int(fields.number("edition", FIRST_EDITION)),
         credit=fields.text("credit"),
         folder=source.folder,
         theme=theme,
@@ -127,6 +128,7 @@ def load_game(slug: str, cards: Path, templates: Path, findings: Findings) -> Ga
         howto=howto,
         translations=translations,
         is_official=fields.flag("official"),
+        bilingual=fields.text("bilingual"),
         find_template=game_templates.find,
         is_complete=None not in tables.values(),
         misread=files & frozenset(found.place.file for found in findings.errors),

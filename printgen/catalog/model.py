@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct, field
 
@@ -127,6 +127,8 @@ class Template(Struct, frozen=True):
     shape: Literal["rectangle", "circle", "hex", "path"] = "rectangle"
     pointy: bool = True
     outline: str | None = None
+    mirrored: bool = False
+    """Whether its elements are mirrored for languages that are read from right to left."""
 
 
 class Craft(Struct, frozen=True, eq=False):
@@ -187,6 +189,10 @@ class Component(Struct, frozen=True):
     backs: Mapping[str, Template | None] = field(default_factory=dict)
     expect: tuple[Expectation, ...] = ()
     """What must be true of the numbers of its columns."""
+    bilingual: str = ""
+    """How it is printed in two languages; empty if its game decides."""
+    language: str = ""
+    """Its language, if a game in two languages has such a component for each."""
 
     def front_of(self, record: Record) -> Template | None:
         """Return the template of a row's front."""
@@ -195,6 +201,12 @@ class Component(Struct, frozen=True):
     def back_of(self, record: Record) -> Template | None:
         """Return the template of a row's back."""
         return self.backs.get(str(record.values.get("id")), self.back)
+
+    @property
+    def has_free_back(self) -> bool:
+        """Whether nothing is printed on the back of its pieces."""
+        has_back = self.back is not None or any(self.backs.values())
+        return not has_back and self.craft is None
 
     def copies(self, record: Record) -> int:
         """Return how often a row is printed: its `copies` column, or 1."""
@@ -249,6 +261,9 @@ class HowToStep(Struct, frozen=True):
     template: Template | None = None
 
 
+FIRST_EDITION: Final = 1
+
+
 class Game(Struct, frozen=True):
     slug: str
     title: str
@@ -261,6 +276,8 @@ class Game(Struct, frozen=True):
     components: tuple[Component, ...]
     art: Art
     place: Location
+    edition: int = FIRST_EDITION
+    """The number that templates can stamp on faces."""
     players: tuple[int, int] | None = None
     """The smallest and the largest number of players."""
     bgg: int | None = None
@@ -278,7 +295,11 @@ class Game(Struct, frozen=True):
     translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """For each language, the game's own texts and their translation."""
     language: str = "en"
-    """The language of its texts."""
+    """The language of its texts, or two such as `de+en`."""
+    bilingual: str = ""
+    """How its components are printed in two languages, unless they say so themselves."""
+    editions: tuple[Game, ...] = ()
+    """If it is in two languages, the game in each of them."""
     is_official: bool = False
     """Whether the sheets are the designer's or publisher's own."""
     is_complete: bool = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, Literal, cast
@@ -11,6 +12,7 @@ from msgspec import Struct
 from printgen.catalog.schema_types import Fields, SchemaType
 from printgen.catalog.target_profiles import known_profiles, read_target_profile
 from printgen.catalog.yaml_schemas import MAX_MM
+from printgen.errors import Findings, did_you_mean
 
 MM_PER_INCH: Final = 25.4
 MAX_PIXELS: Final = 12_000
@@ -39,8 +41,41 @@ _PRODUCT: Final = SchemaType(
             length=2,
         ),
         "shape": SchemaType("choice", "of its cut: rectangle by default", choices=SHAPES),
+        "border": SchemaType(
+            "flag", "whether a smaller piece may lie in its middle, on a plain ground"
+        ),
     },
     exactly_one=("pixels", "size"),
+)
+_TUCK_BOX: Final = SchemaType(
+    "record",
+    keys={
+        "title": SchemaType("text", "what the service calls it"),
+        "pixels": SchemaType(
+            "list",
+            "the width and height of the picture, bleed included",
+            of=_PIXELS.of,
+            length=2,
+            required=True,
+        ),
+        "holds": SchemaType("text", "the product that fits in it", required=True),
+        "count": SchemaType("integer", "how many of them", required=True, at_least=1),
+        "across": SchemaType(
+            "list",
+            "pixels from the left to the left edge of the side, to the folds before the back, the"
+            " other side, the front and the glue, and to the right edge",
+            of=SchemaType("number", at_least=0, at_most=MAX_PIXELS),
+            length=6,
+            required=True,
+        ),
+        "down": SchemaType(
+            "list",
+            "pixels from the top to the folds above and below the front",
+            of=SchemaType("number", at_least=0, at_most=MAX_PIXELS),
+            length=2,
+            required=True,
+        ),
+    },
 )
 _PRESS: Final = SchemaType(
     "record",
@@ -51,6 +86,13 @@ _PRESS: Final = SchemaType(
             "list", "its ICC profiles, by their file names without .icc", of=SchemaType("text")
         ),
         "max ink": SchemaType("number", "percent, of all inks together", at_least=100, at_most=400),
+        "rich black": SchemaType(
+            "list",
+            "percent of cyan, magenta, yellow and black in large black shapes",
+            of=SchemaType("number", at_least=0, at_most=100),
+            length=4,
+        ),
+        "outlines": SchemaType("flag", "whether text becomes shapes, without fonts"),
         "standard": SchemaType("choice", "of the PDF", choices=STANDARDS),
         "transparency": SchemaType("flag", "whether its PDFs may have any"),
     },
@@ -73,6 +115,7 @@ SERVICE: Final = SchemaType(
         "products": SchemaType(
             "mapping", "every product by its name; without it, any size is printed", of=_PRODUCT
         ),
+        "tuck boxes": SchemaType("mapping", "boxes for cards, by their names", of=_TUCK_BOX),
     },
 )
 
@@ -87,6 +130,10 @@ class PressProfile(Struct, frozen=True):
     """Of all inks together; 4 is everything."""
     standard: Standard
     transparency: bool
+    outlines: bool = False
+    """Whether text becomes shapes."""
+    rich_black: tuple[float, float, float, float] | None = None
+    """The inks of large black shapes, from 0 to 1."""
 
 
 class Product(Struct, frozen=True):
@@ -99,6 +146,22 @@ class Product(Struct, frozen=True):
     height: float
     shape: Literal["rectangle", "circle", "hex", "path"]
     pixels: tuple[int, int] | None = None
+    has_border: bool = False
+    """Whether a smaller piece may lie in its middle, on a plain ground."""
+
+
+class TuckBox(Struct, frozen=True):
+    """A box for cards that the service cuts, folds and glues. Its panels are, from left to right,
+    a side, the back, the other side, the front with its notch, and the strip for glue; the lid is
+    above the back, the bottom below it."""
+
+    sheet: Product
+    """The cut is as large as the whole picture without its bleed."""
+    holds: str
+    count: int
+    across: tuple[float, ...]
+    """The edges and folds of the panels, in mm from the left of the cut."""
+    down: tuple[float, float]
 
 
 class Service(Struct, frozen=True):
@@ -114,6 +177,7 @@ class Service(Struct, frozen=True):
     press: PressProfile | None = None
     quantities: tuple[int, ...] = ()
     """The numbers of pieces that one order may have; empty if any will do."""
+    tuck_boxes: tuple[TuckBox, ...] = ()
 
 
 def known_services(templates: Path) -> Mapping[str, Path]:
@@ -124,7 +188,26 @@ def known_services(templates: Path) -> Mapping[str, Path]:
 def load_service(name: str, templates: Path) -> Service:
     """Return a service. Raises CallError if there is none of that name, DataError with every
     mistake in its file."""
-    return _service(*read_target_profile("services", name, templates, SERVICE, "print service"))
+    name, fields = read_target_profile("services", name, templates, SERVICE, "print service")
+    findings = Findings()
+    _check_tuck_boxes(fields, findings)
+    findings.raise_errors()
+    return _service(name, fields)
+
+
+def _check_tuck_boxes(fields: Fields, findings: Findings) -> None:
+    """Report folds in the wrong order and boxes for products that the service does not have."""
+    products = fields.mapping("products")
+    for node in fields.mapping("tuck boxes").values():
+        box = Fields(node)
+        for key in ("across", "down"):
+            folds = _numbers(box, key)
+            if folds != sorted(set(folds)):
+                place = node.place if (given := box.node(key)) is None else given.place
+                findings.error(place, f"'{key}' must list larger and larger numbers")
+        if (held := box.text("holds")) not in products:
+            hint = did_you_mean(held, products)
+            findings.error(node.place, f"'holds' names '{held}', which is not a product{hint}")
 
 
 def _service(name: str, fields: Fields) -> Service:
@@ -144,6 +227,10 @@ def _service(name: str, fields: Fields) -> Service:
         ),
         None if press is None else _press(Fields(press)),
         tuple(sorted(int(str(node.value)) for node in fields.items("quantities"))),
+        tuple(
+            _tuck_box(name, Fields(node), dpi, bleed)
+            for name, node in fields.mapping("tuck boxes").items()
+        ),
     )
 
 
@@ -154,15 +241,52 @@ def _press(fields: Fields) -> PressProfile:
         fields.number("max ink", 400) / 100,
         cast(Standard, fields.text("standard")),
         fields.flag("transparency"),
+        fields.flag("outlines"),
+        _inks(fields, "rich black"),
     )
+
+
+def _inks(fields: Fields, key: str) -> tuple[float, float, float, float] | None:
+    if key not in fields:
+        return None
+    cyan, magenta, yellow, black = (part / 100 for part in _numbers(fields, key))
+    return cyan, magenta, yellow, black
 
 
 def _product(name: str, fields: Fields, dpi: int, bleed: float) -> Product:
     title = fields.text("title", name)
     shape = cast(Literal["rectangle", "circle", "hex"], fields.text("shape", "rectangle"))
+    has_border = fields.flag("border")
     if "size" in fields:
-        width, height = (float(str(node.value)) for node in fields.items("size"))
-        return Product(name, title, width, height, shape)
-    wide, high = (int(str(node.value)) for node in fields.items("pixels"))
+        width, height = _numbers(fields, "size")
+        return Product(name, title, width, height, shape, None, has_border)
+    wide, high = (int(side) for side in _numbers(fields, "pixels"))
     width, height = (side / dpi * MM_PER_INCH - 2 * bleed for side in (wide, high))
-    return Product(name, title, width, height, shape, (wide, high))
+    if shape == "hex":  # the cut is regular, even if its canvas has more bleed at two sides
+        width, height = _regular(width, height)
+    return Product(name, title, width, height, shape, (wide, high), has_border)
+
+
+def _regular(width: float, height: float) -> tuple[float, float]:
+    """Return the box around the regular hexagon whose corners are at the ends of the longer
+    side."""
+    ratio = math.sqrt(3) / 2
+    return (height * ratio, height) if height > width else (width, width * ratio)
+
+
+def _tuck_box(name: str, fields: Fields, dpi: int, bleed: float) -> TuckBox:
+    across, down = (
+        tuple(pixels / dpi * MM_PER_INCH - bleed for pixels in _numbers(fields, key))
+        for key in ("across", "down")
+    )
+    return TuckBox(
+        _product(name, fields, dpi, bleed),
+        fields.text("holds"),
+        int(fields.number("count", 0)),
+        across,
+        (down[0], down[1]),
+    )
+
+
+def _numbers(fields: Fields, key: str) -> list[float]:
+    return [float(str(node.value)) for node in fields.items(key)]

@@ -150,6 +150,7 @@ def _finish(name: str, place: Location, draft: _Draft, source: Source) -> Templa
         shape=cast(TemplateShape, fields.text("shape", size.shape)),
         pointy=fields.flag("pointy", default=True),
         outline=fields.text("outline") or None,
+        mirrored=fields.flag("mirrored"),
     )
     _check_form(template, fields, findings)
     return template

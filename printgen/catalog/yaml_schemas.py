@@ -80,6 +80,10 @@ TABLE: Final = SchemaType(
     },
 )
 
+BILINGUAL: Final = ("auto", "below", "behind", "back", "twice", "first")
+"""How two languages are printed: both in each text, on the two sides of a piece, on pieces of
+their own, or only the first."""
+
 RANGE: Final = r"-?[0-9]+([.][0-9]+)? *[-–] *-?[0-9]+([.][0-9]+)?"
 NUMBER_OR_RANGE: Final = SchemaType(
     "either",
@@ -123,6 +127,9 @@ COMPONENT: Final = SchemaType(
         "constants": SchemaType("mapping", "values that every row shares", of=SCALARS),
         "stock": SchemaType("text", "the paper it is printed on, for the parts list"),
         "how": SchemaType("text", "how it is cut, folded and glued, for the parts list"),
+        "bilingual": SchemaType(
+            "choice", "where the second of two languages is printed", choices=BILINGUAL
+        ),
         "expect": SchemaType(
             "mapping",
             "what must be true of its columns: {cost: {mean: 2-3}, kind: {relic: 8}}",
@@ -137,6 +144,7 @@ FETCH: Final = SchemaType(
     of=SchemaType("text", "a shared Google sheet, or any other address of a table"),
 )
 
+MAX_EDITION: Final = 9999
 MAX_BGG_ID: Final = 999_999_999
 """Far more games than BoardGameGeek lists."""
 
@@ -146,6 +154,12 @@ GAME: Final = SchemaType(
         "title": SchemaType("text", "the game's name", required=True),
         "designer": SchemaType("text", "the game's designer"),
         "version": SchemaType("text", "the version of this data, in quotes"),
+        "edition": SchemaType(
+            "integer",
+            "the number of the edition, which templates can print as `{edition}`; 1 if left out",
+            at_least=1,
+            at_most=MAX_EDITION,
+        ),
         "credit": SchemaType(
             "text", "printed small; says that this is unofficial, unless it is", required=True
         ),
@@ -176,6 +190,11 @@ GAME: Final = SchemaType(
         ),
         "tables": SchemaType("mapping", "the game's tables", of=TABLE),
         "fetch": FETCH,
+        "bilingual": SchemaType(
+            "choice",
+            "where the second of two languages is printed, for components that do not say it",
+            choices=BILINGUAL,
+        ),
         "components": SchemaType("list", "what is printed", of=COMPONENT),
         "setup": SETUP,
         "score": SCORE,
@@ -315,6 +334,9 @@ TEMPLATE: Final = SchemaType(
         "shape": SchemaType("choice", choices=OUTLINES),
         "pointy": SchemaType("flag", "a hex with a corner at the top"),
         "outline": SchemaType("text", "path data in mm, for the shape 'path'"),
+        "mirrored": SchemaType(
+            "flag", "mirrors its elements for languages that are read from right to left"
+        ),
         "elements": SchemaType(
             "list", "what is drawn, from back to front", of=SchemaType("mapping")
         ),

@@ -22,10 +22,12 @@ from printgen.cli.options import (
     DUPLEX,
     EXPORTS,
     FORMATS,
+    ICC,
     INK,
     LANGUAGE,
     OUT,
     PAPER,
+    PROFILE,
     QUIET,
     SERVICE,
     SLEEVES,
@@ -123,9 +125,7 @@ def layouts(query: tuple[str, ...], as_json: bool, cards: Path | None) -> None:
 @DUPLEX
 @FORMATS
 @INK
-@click.option(
-    "--profile", default="none", show_default=True, help="Printer profile, as stored by calibrate."
-)
+@PROFILE
 @click.option(
     "--stock",
     type=click.FloatRange(0.05, 3),
@@ -169,11 +169,7 @@ def layouts(query: tuple[str, ...], as_json: bool, cards: Path | None) -> None:
     help="Build an update pack: only what changed since an edition, or a git revision.",
 )
 @SERVICE
-@click.option(
-    "--icc",
-    type=click.Path(path_type=Path, dir_okay=False, exists=True),
-    help="ICC profile of the press, for services that print in CMYK.",
-)
+@ICC
 @QUIET
 @click.option("-v", "--verbose", is_flag=True, help="List every file.")
 def build(
@@ -289,9 +285,11 @@ def build(
     show_default=True,
     help="Check in this ink style; may be repeated.",
 )
+@PROFILE
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object for each cause.")
 @LANGUAGE
 @SERVICE
+@ICC
 @CARDS
 @TEMPLATES
 @QUIET
@@ -299,9 +297,11 @@ def check(
     games: tuple[str, ...],
     paper: tuple[str, ...],
     ink: tuple[Literal["full", "low"], ...],
+    profile: str,
     as_json: bool,
     language: str,
     service: str | None,
+    icc: Path | None,
     cards: Path | None,
     templates: Path | None,
     quiet: bool,
@@ -318,13 +318,15 @@ def check(
     with reporting_errors():
         folders = Folders(cards, templates)
         names = folders.games(games)
+        check_language(folders.cards, names, language)
         if service is not None:
             from printgen.cli.service import check_orders
 
-            findings = check_orders(service, folders, names)
+            findings = check_orders(service, folders, names, icc, language)
         else:
+            from printgen.catalog.printers import load_profile
+
             jobs = os.cpu_count() or 1
-            check_language(folders.cards, names, language)
             findings = preflight(
                 folders.cards,
                 folders.templates,
@@ -334,6 +336,7 @@ def check(
                 jobs,
                 profile_folder(),
                 language,
+                load_profile(profile, profile_folder()),
             )
         causes = group_causes(in_reading_order(findings))
         if as_json:
@@ -400,21 +403,30 @@ def stats(
 @printgen.command()
 @click.argument("games", nargs=-1)
 @click.option("--name", default="printed", show_default=True, help="Name of the edition.")
+@LANGUAGE
 @CARDS
 @TEMPLATES
 @QUIET
 def printed(
-    games: tuple[str, ...], name: str, cards: Path | None, templates: Path | None, quiet: bool
+    games: tuple[str, ...],
+    name: str,
+    language: str,
+    cards: Path | None,
+    templates: Path | None,
+    quiet: bool,
 ) -> None:
     """Record the faces of games as printed, or as an edition with a name.
 
     `build --since printed` then prints only what has changed.
     """
+    from printgen.cli.request import check_language
     from printgen.cli.updates import record_editions
 
     with reporting_errors():
         folders = Folders(cards, templates)
-        done = record_editions(folders.cards, folders.templates, folders.games(games), name)
+        names = folders.games(games)
+        check_language(folders.cards, names, language)
+        done = record_editions(folders.cards, folders.templates, names, name, language)
         if not quiet:
             echo(done)
 
@@ -475,7 +487,7 @@ def watch(
     "parts",
     help="What it has: cards, tiles, board, tokens, dice, box, rules, score.  [default: asks]",
 )
-@click.option("--languages", default="", help="Languages to translate it to, such as de,fr.")
+@click.option("--languages", help="Languages to translate it to, such as de,fr.")
 @click.option(
     "--from",
     "source",
@@ -495,7 +507,7 @@ def new(
     designer: str | None,
     players: str | None,
     parts: str | None,
-    languages: str,
+    languages: str | None,
     source: str | None,
     cards: Path,
     quiet: bool,
@@ -651,6 +663,7 @@ def schema(file: str) -> None:
     help="The edge that the paper is flipped on.",
 )
 @click.option("--measured", help="Your readings of the sheet: 'across=99.6 down=100.1 top=3 …'.")
+@LANGUAGE
 @click.option("--name", default="home", show_default=True, help="Name of the printer profile.")
 @OUT
 @TEMPLATES
@@ -660,6 +673,7 @@ def calibrate(
     duplex: str,
     measured: str | None,
     name: str,
+    language: str,
     out: Path,
     templates: Path | None,
     quiet: bool,
@@ -670,7 +684,7 @@ def calibrate(
     with reporting_errors():
         folder = Folders(None, templates).templates
         if measured is None:
-            file = write_sheet(paper.lower(), duplex, folder, out)
+            file = write_sheet(paper.lower(), duplex, folder, out, language)
             message = (
                 f"{file}: print it two-sided at 100 %, flipped on the {duplex} edge, follow the"
                 f" instructions on it, then run printgen calibrate --paper {paper.lower()}"

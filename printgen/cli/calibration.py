@@ -10,6 +10,8 @@ from printgen.build.files import write_atomically
 from printgen.catalog.fonts import default_typeface
 from printgen.catalog.papers import Paper, choose_paper, load_papers
 from printgen.catalog.printers import Duplex, Margins, save_profile
+from printgen.catalog.translations.codes import ENGLISH
+from printgen.catalog.translations.own import own_languages, own_words
 from printgen.errors import CallError, did_you_mean
 from printgen.export.document import Document, DocumentPage, Section
 from printgen.sheet.calibrate import draw_calibration
@@ -23,15 +25,21 @@ EDGES: Final = {f"edge-{side}": 5.0 for side in SCALES}
 KNOWN: Final = {**RULERS, **SCALES, **EDGES}
 
 
-def write_sheet(paper: str, duplex: str, templates: Path, out: Path) -> Path:
+def write_sheet(paper: str, duplex: str, templates: Path, out: Path, language: str) -> Path:
     from printgen.export.pdf import pdf_bytes
 
     chosen = choose_paper(paper, load_papers(templates))
-    pages = draw_calibration(chosen, Duplex(duplex), Label(default_typeface()))
-    section = Section("Calibration", tuple(DocumentPage(page.frame) for page in pages))
-    title = "Paperboat calibration sheet"
-    document = Document(title, "Paperboat", "", "en", duplex, (section,))  # type: ignore[arg-type]
-    file = out / f"calibration-{paper}-{duplex}.pdf"
+    languages = own_languages()
+    if language not in languages:
+        known = ", ".join(languages)
+        raise CallError(f"there is no calibration sheet in '{language}' (known: {known})")
+    words = own_words(language)
+    pages = draw_calibration(chosen, Duplex(duplex), Label(default_typeface()), words)
+    title = words("Printer calibration")
+    section = Section(title, tuple(DocumentPage(page.frame) for page in pages))
+    document = Document(title, "Paperboat", "", language, duplex, (section,))  # type: ignore[arg-type]
+    spoken = "" if language == ENGLISH else f"-{language}"
+    file = out / f"calibration-{paper}-{duplex}{spoken}.pdf"
     write_atomically(file, pdf_bytes(document))
     return file
 

@@ -84,12 +84,18 @@ LANGUAGE = click.option(
     "--language",
     default="en",
     show_default=True,
-    help="Print in this language, such as de, with the translations of <language>.po.",
+    help="Print in this language, such as de, with the translations of <language>.po;"
+    " de+en prints both, the second smaller.",
 )
 EXPORTS = ("tts", "ttpg", "pcio", "vtt", "vassal", "sprites", "faces")
 """What `export` writes; `printgen.export.tables.targets` has the writers."""
 SERVICE = click.option(
     "--for", "service", metavar="SERVICE", help="Print service, such as mpc or tgc."
+)
+ICC = click.option(
+    "--icc",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    help="ICC profile of the press, for services that print in CMYK.",
 )
 DUPLEX = click.option(
     "--duplex",
@@ -97,6 +103,10 @@ DUPLEX = click.option(
     default="long",
     show_default=True,
     help="How backs are printed: flip on the long or short edge, fold, or none.",
+)
+
+PROFILE = click.option(
+    "--profile", default="none", show_default=True, help="Printer profile, as stored by calibrate."
 )
 
 

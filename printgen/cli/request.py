@@ -5,16 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 from urllib.parse import urlsplit
 
 from printgen.build.request import Request
 from printgen.catalog.cutters import load_cutter
 from printgen.catalog.papers import choose_paper, load_papers
 from printgen.catalog.printers import load_profile
+from printgen.catalog.translations.codes import ENGLISH, languages_of
 from printgen.catalog.translations.read import SUFFIX
-from printgen.catalog.translations.translated import ENGLISH
 from printgen.errors import CallError, did_you_mean
 from printgen.limits import COMPANION_URL_LENGTH
+
+LANGUAGES_AT_ONCE: Final = 2
 
 
 def check_request(request: Request) -> None:
@@ -35,12 +38,16 @@ def check_language(cards: Path, games: Sequence[str], language: str) -> None:
     """Raise CallError for a language that none of the games is translated to."""
     if language == ENGLISH:
         return
+    codes = languages_of(language)
+    if len(codes) > LANGUAGES_AT_ONCE or len(set(codes)) < len(codes) or "" in codes:
+        raise CallError(f"'{language}' must be a language, or two such as de+en")
     languages = {
         file.stem for game in games for file in (cards / game).glob(f"*{SUFFIX}") if file.is_file()
     }
-    if language not in languages:
-        hint = did_you_mean(language, (ENGLISH, *languages))
-        raise CallError(f"no game has a file {language}{SUFFIX} with translations{hint}")
+    for code in codes:
+        if code not in languages and code != ENGLISH:
+            hint = did_you_mean(code, (ENGLISH, *languages))
+            raise CallError(f"no game has a file {code}{SUFFIX} with translations{hint}")
 
 
 def check_companion_url(url: str) -> None:

@@ -11,7 +11,7 @@ from printgen.build.service_check import check_for
 from printgen.build.service_files import ServiceBuilt, write_order
 from printgen.catalog.folders import Folders
 from printgen.catalog.services import load_service
-from printgen.errors import DataError, Finding
+from printgen.errors import CallError, DataError, Finding, Location
 
 
 def build_orders(
@@ -43,6 +43,22 @@ def _text(order: ServiceBuilt) -> str:
     return "\n".join([head, *(f"  {note}" for note in order.notes)])
 
 
-def check_orders(name: str, folders: Folders, games: Sequence[str]) -> tuple[Finding, ...]:
+def check_orders(
+    name: str, folders: Folders, games: Sequence[str], icc: Path | None, language: str
+) -> tuple[Finding, ...]:
+    """Return what a service would reject. Without an ICC profile, ink is not checked, which is
+    a finding as well."""
     service = load_service(name, folders.templates)
-    return check_for(service, folders.cards, folders.templates, games)
+    profile: bytes | None = None
+    unchecked: tuple[Finding, ...] = ()
+    if service.press is not None:
+        try:
+            profile = profile_for(service, icc)
+        except CallError as fault:
+            if icc is not None:
+                raise
+            place = Location(f"services/{service.name}.yaml")
+            message = f"ink is not checked: {fault}"
+            unchecked = (Finding(place, message, "ink", is_error=False),)
+    found = check_for(service, folders.cards, folders.templates, games, profile, language)
+    return (*found, *unchecked)

@@ -27,7 +27,7 @@ def start_game(
     designer: str | None,
     players: str | None,
     parts: str | None,
-    languages: str,
+    languages: str | None,
     source: str | None,
     cards: Path,
 ) -> str:
@@ -45,11 +45,15 @@ def start_game(
     if players is None:
         players = click.prompt("Players", default="2-4") if asks else "2-4"
     chosen = _asked_parts() if asks else _parts(parts)
+    if languages is None:
+        question = "Languages to translate it to, such as de"
+        languages = click.prompt(question, default="", show_default=False) if asks else ""
     game = NewGame(slug, name, designer, _players(players), chosen, _languages(languages))
     files = _draft(game, source, cards) if source is not None else write_game(game, cards)
     folder = cards / slug
     return (
         f"{len(files)} files in {folder}. Next:\n"
+        f"  printgen watch {slug}     shows it in the browser while you edit it\n"
         f"  printgen check {slug}     finds mistakes\n"
         f"  printgen build {slug}     writes the sheets to output/{slug}\n"
         "  companion" + " " * (len(slug) + 11) + "opens it on your phones"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from printgen.catalog.model import Node
+from printgen.catalog.model import Node, Template
 from printgen.catalog.svg.paths import parse_path
+from printgen.catalog.translations.codes import is_right_to_left
 from printgen.draw import setting_types
 from printgen.draw.compile_settings import SettingCompiler, names_of
 from printgen.draw.context import DrawContext
@@ -14,6 +15,7 @@ from printgen.draw.element_kind import ElementKind
 from printgen.draw.elements import KINDS
 from printgen.draw.expression import Scope
 from printgen.draw.include import INCLUDE, Included, IncludePattern
+from printgen.draw.mirrored import ORIGIN, Axis, reflected
 from printgen.draw.names import OF_EACH_COPY
 from printgen.draw.pattern import (
     Cell,
@@ -35,7 +37,7 @@ from printgen.errors import Findings, Location, did_you_mean
 from printgen.frame import IDENTITY, Segments, rectangle
 from printgen.limits import INCLUDES
 
-COMMON: Final = frozenset({"name", "when"})
+COMMON: Final = frozenset({"name", "when", "mirrored"})
 GROUP: Final = {
     "at": setting_types.SettingType(setting_types.numbers("x", "y"), (0.0, 0.0)),
     "rotate": setting_types.SettingType(setting_types.number, 0.0),
@@ -70,14 +72,21 @@ class Compiler(SettingCompiler):
         chain: tuple[str, ...] = (),
         of_each_copy: frozenset[str] = OF_EACH_COPY,
         included: dict[IncludedKey, Included] | None = None,
+        template: Template | None = None,
     ) -> None:
         """`chain` names the templates around this one, which is the last of them. A template that
         reads a name `of_each_copy` draws every copy by itself. `included` are the templates that
-        were compiled for those around this one."""
+        were compiled for those around this one. `template` has the elements."""
         super().__init__(context, findings)
         self.chain = chain
         self.of_each_copy = of_each_copy
         self.included_templates = {} if included is None else included
+        self._width = template.width if template is not None else 0.0
+        self._mirrored = template is not None and template.mirrored
+        self._rtl = is_right_to_left(context.language)
+        self._depth = 0
+        self._axis: Axis | None = None
+        """Where the elements are mirrored that are compiled now."""
 
     def elements(self, nodes: Sequence[Node], known: frozenset[str]) -> tuple[Pattern, ...]:
         made = (self.element(node, known) for node in nodes)
@@ -95,29 +104,51 @@ class Compiler(SettingCompiler):
             self._wrong_kind(node.place, entries, kinds)
             return None
         name = kinds[0]
+        self._check_settings(name, entries, before)
+        when = self.condition(entries.get("when"), known)
+        if self._depth == 0:
+            self._axis = self._top_axis(entries.get("mirrored"))
+        elif "mirrored" in entries:
+            message = "'mirrored' belongs on the element around this one"
+            self.findings.error(entries["mirrored"].place, message)
+        inner = self._pattern(name, node, entries, known)
+        if inner is None or len(self.findings) > before or not self._can_draw(inner, node.place):
+            return None
+        return conditional(inner, when, node.place)
+
+    def _check_settings(self, name: str, entries: Mapping[str, Node], before: int) -> None:
+        """Report settings that the kind does not have; if there are none, those without effect: a
+        misspelt setting is missing where it belongs."""
         allowed = STRUCTURES.get(name, frozenset()) if name in STRUCTURES else KINDS[name].settings
         for key, value in entries.items():
             if key not in allowed and key not in COMMON and key != name:
                 hint = did_you_mean(key, {*allowed, *COMMON})
                 self.findings.error(value.place, f"'{name}' has no setting '{key}'{hint}")
-        if len(self.findings) == before:  # a misspelt setting is missing where it belongs
+        if len(self.findings) == before:
             for key, message in settings_without_effect(name, entries):
                 self.findings.error(entries[key].place, message)
-        when = self.condition(entries.get("when"), known)
-        inner: Pattern | None
-        if name == "group":
-            inner = self._group(entries, known)
-        elif name == "repeat":
-            inner = self._repeat(entries, known)
-        elif name == "track":
-            inner = self._track(entries, known)
-        elif name == "include":
-            inner = self._include(entries, known)
-        else:
-            inner = self._leaf(KINDS[name], entries, node.place, known)
-        if inner is None or len(self.findings) > before or not self._can_draw(inner, node.place):
-            return None
-        return conditional(inner, when, node.place)
+
+    def _pattern(
+        self, name: str, node: Node, entries: Mapping[str, Node], known: frozenset[str]
+    ) -> Pattern | None:
+        match name:
+            case "group":
+                return self._group(entries, known)
+            case "repeat":
+                return self._repeat(entries, known)
+            case "track":
+                return self._track(entries, known)
+            case "include":
+                return self._include(entries, known)
+            case _:
+                return self._leaf(KINDS[name], entries, node.place, known)
+
+    def _top_axis(self, node: Node | None) -> Axis | None:
+        """Return the axis of an element of the template itself; None if it is not mirrored."""
+        mirrored = self._mirrored if node is None else node.value
+        if not isinstance(mirrored, bool) and node is not None:
+            self.findings.error(node.place, "'mirrored' must be true or false")
+        return Axis(self._width) if mirrored is True and self._rtl else None
 
     def _can_draw(self, pattern: Pattern, place: Location) -> bool:
         """Draw an element that is the same for every row now, so that its faults are reported once,
@@ -153,7 +184,8 @@ class Compiler(SettingCompiler):
         if made is None:
             return None
         changing = tuple(made.changing)
-        return ElementPattern(kind, made.fixed, changing, self.context, place, names_of(made))
+        names = names_of(made)
+        return ElementPattern(kind, made.fixed, changing, self.context, place, names, self._axis)
 
     def _children(
         self, node: Node | None, known: frozenset[str], place: Location
@@ -161,7 +193,12 @@ class Compiler(SettingCompiler):
         if node is None or not isinstance(node.value, tuple):
             self.findings.error(node.place if node else place, "must be a list of elements")
             return ()
-        return self.elements(node.value, known)
+        outer, self._axis = self._axis, self._axis and ORIGIN
+        self._depth += 1
+        made = self.elements(node.value, known)
+        self._depth -= 1
+        self._axis = outer
+        return made
 
     def _group(self, entries: Mapping[str, Node], known: frozenset[str]) -> GroupPattern | None:
         children = self._children(entries["group"], known, entries["group"].place)
@@ -169,7 +206,7 @@ class Compiler(SettingCompiler):
         if made is None:
             return None
         names = names_of(made).union(*(child.names for child in children))
-        place = entries["group"].place
+        place, axis = entries["group"].place, self._axis
 
         def settings(scope: Scope) -> GroupSettings:
             try:
@@ -178,6 +215,9 @@ class Compiler(SettingCompiler):
             except ValueError as fault:
                 raise ElementFault(place, "group", str(fault), "data") from None
             matrix = group_matrix(s["at"], s["rotate"], s["scale"], s["skew"], s["matrix"])
+            if axis is not None:
+                matrix = axis.moved(matrix or IDENTITY)
+                clip = clip and reflected(clip)
             return GroupSettings(matrix, clip, s["opacity"], s["label"], s["blend"])
 
         return GroupPattern(children, settings, names)
@@ -209,11 +249,13 @@ class Compiler(SettingCompiler):
             over.names if over else (), *(setting.names for setting in is_valid.values())
         )
 
+        axis = self._axis
+
         def cells(scope: Scope) -> Sequence[Cell]:
             try:
                 values = over.evaluate(scope) if over else None
                 options = {key: in_mm(key, s.get(scope)) for key, s in is_valid.items()}
-                return repeat_cells(values, variable, options)
+                return _moved(repeat_cells(values, variable, options), axis)
             except ValueError as fault:
                 raise ElementFault(node.place, "repeat", str(fault), "data") from None
 
@@ -231,10 +273,13 @@ class Compiler(SettingCompiler):
         inside = frozenset[str]().union(*(child.names for child in children))
         names = (inside - own).union(over.names if over else (), names_of(made))
 
+        axis = self._axis
+
         def cells(scope: Scope) -> Sequence[Cell]:
             try:
                 s = self.evaluated(made, scope)
-                return track_cells(s, over.evaluate(scope) if over else None, variable)
+                values = over.evaluate(scope) if over else None
+                return _moved(track_cells(s, values, variable), axis)
             except ValueError as fault:
                 raise ElementFault(place, "track", str(fault), "data") from None
 
@@ -244,11 +289,12 @@ class Compiler(SettingCompiler):
         made = self.settings(INCLUDE, entries, known)
         if made is None:
             return None
-        place = entries["include"].place
+        place, axis = entries["include"].place, self._axis
 
         def settings(scope: Scope) -> Mapping[str, Any]:
             try:
-                return self.evaluated(made, scope)
+                s = self.evaluated(made, scope)
+                return s if axis is None or s["box"] is None else {**s, "box": axis.box(s["box"])}
             except ValueError as fault:
                 raise ElementFault(place, "include", str(fault), "data") from None
 
@@ -294,13 +340,19 @@ class Compiler(SettingCompiler):
         findings = Findings()
         chain = (*self.chain, name)
         compiler = Compiler(
-            self.context, findings, chain, self.of_each_copy, self.included_templates
+            self.context, findings, chain, self.of_each_copy, self.included_templates, template
         )
         patterns = compiler.elements(template.elements, known)
         names = frozenset[str]().union(*(pattern.names for pattern in patterns))
         made = Included(template, patterns, names, findings.errors)
         self.included_templates[key] = made
         return made
+
+
+def _moved(cells: Sequence[Cell], axis: Axis | None) -> Sequence[Cell]:
+    if axis is None:
+        return cells
+    return [Cell(cell.names, axis.moved(cell.matrix)) for cell in cells]
 
 
 def _names_in(node: Node | None) -> frozenset[str]:

@@ -20,6 +20,8 @@ from printgen.errors import Findings, did_you_mean
 if TYPE_CHECKING:
     from printgen.catalog.ppn.games import PpnGame  # most games have no layouts
 
+BOTH: Final = ""
+"""The edition in both of two languages."""
 NOTHING: Final[Mapping[tuple[str, Record], tuple[Face, ...]]] = MappingProxyType({})
 
 
@@ -31,6 +33,36 @@ def make_draw_context(
     to_print: ToPrint | None = None,
     booklet_page: tuple[float, float] = A5,
     kept: Mapping[tuple[str, Record], tuple[Face, ...]] = NOTHING,
+) -> DrawContext:
+    editions: dict[str, tuple[Game, DrawContext]] = {}
+    for edition in (game, *game.editions):
+        of = edition.language if edition is not game else BOTH
+        made = _context(edition, ink, companion_url, stock, to_print, booklet_page, kept, editions)
+        if not game.editions:
+            return made
+        editions[of] = edition, made
+    return editions[BOTH][1]
+
+
+def with_booklet_page(context: DrawContext, page: tuple[float, float]) -> DrawContext:
+    """Return the context for booklets with pages of that size; nothing is drawn in it yet."""
+    editions: dict[str, tuple[Game, DrawContext]] = {}
+    made = replace(context, booklet_page=page, drawn={}, editions=editions)
+    for of, (game, known) in context.editions.items():
+        own = replace(known, booklet_page=page, drawn={}, editions=editions)
+        editions[of] = game, made if of == BOTH else own
+    return made
+
+
+def _context(
+    game: Game,
+    ink: InkStyle,
+    companion_url: str | None,
+    stock: float,
+    to_print: ToPrint | None,
+    booklet_page: tuple[float, float],
+    kept: Mapping[tuple[str, Record], tuple[Face, ...]],
+    editions: dict[str, tuple[Game, DrawContext]],
 ) -> DrawContext:
     @cache
     def find_layout(path: str) -> Sequence[PpnGame]:
@@ -59,6 +91,7 @@ def make_draw_context(
         find_template=game.find_template,
         language=game.language,
         kept=kept,
+        editions=editions,
     )
     return context
 
@@ -70,6 +103,36 @@ def draw_component(
     component is drawn once per context: a second call returns the same faces and findings."""
     if not game.is_complete:
         return ()
+    if context.editions:
+        game, context = context.editions[BOTH]
+        component = _by_id(game, component.id)
+        if component.bilingual == "back":
+            return _draw_both_sides(component, context, findings)
+        if component.language:
+            game, context = context.editions[component.language]
+            component = _by_id(game, component.id)
+        elif component.bilingual != context.bilingual:
+            context = replace(context, bilingual=component.bilingual)
+    return _draw_component(game, component, context, findings)
+
+
+def _by_id(game: Game, component_id: str) -> Component:
+    return next(component for component in game.components if component.id == component_id)
+
+
+def _draw_both_sides(
+    component: Component, context: DrawContext, findings: Findings
+) -> tuple[Face, ...]:
+    """Draw pieces with the first language on the front and the second on the back."""
+    sides: list[tuple[Face, ...]] = []
+    for game, own in list(context.editions.values())[1:]:
+        sides.append(_draw_component(game, _by_id(game, component.id), own, findings))
+    return tuple(replace(front, back=back.front) for front, back in zip(*sides, strict=False))
+
+
+def _draw_component(
+    game: Game, component: Component, context: DrawContext, findings: Findings
+) -> tuple[Face, ...]:
     known = context.drawn.get(component.id)
     if known is None:
         own = Findings()

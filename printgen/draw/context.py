@@ -85,7 +85,11 @@ class DrawContext(Struct, frozen=True, eq=False):
     find_pieces: FindPieces | None = None
     find_template: FindTemplate | None = None
     language: str = "en"
-    """The language of printgen's own words."""
+    """The language of printgen's own words, or two such as `de+en`."""
+    bilingual: str = "auto"
+    """Where elements print the second of two languages, unless they say so themselves."""
+    editions: dict[str, tuple[Game, DrawContext]] = field(default_factory=dict)
+    """Of a game in two languages: the game and context of each, and of both by the empty text."""
     kept: Mapping[tuple[str, Record], tuple[Face, ...]] = field(default_factory=dict)
     """The faces of rows that need not be drawn again, by component and row."""
 

@@ -9,6 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from printgen.catalog.model import Component, Game, Record, Template
+from printgen.catalog.translations.pairs import pair
 from printgen.draw.compile import Compiler
 from printgen.draw.context import DrawContext, InkStyle
 from printgen.draw.face import Face
@@ -88,12 +89,14 @@ def known_names(component: Component) -> frozenset[str]:
 
 def shared_values(game: Game, component: Component, context: DrawContext) -> dict[str, Any]:
     """Return the values that all rows of a component share."""
+    editions = game.editions or (game,)
     return {
         "slug": game.slug,
-        "game": game.title,
-        "credit": game.credit,
+        "game": pair(editions[0].title, editions[-1].title),
+        "credit": pair(editions[0].credit, editions[-1].credit),
         "designer": game.designer,
         "version": game.version,
+        "edition": game.edition,
         "ink_style": context.ink,
         "companion_url": context.companion_url,
         **counts_of(component, None, 1, 1),
@@ -135,7 +138,7 @@ def compile_template(
     own."""
     known = known_names(component) | extra
     of_each_copy = OF_EACH_COPY - own_names(component) - extra
-    compiler = Compiler(context, findings, (template.name,), of_each_copy)
+    compiler = Compiler(context, findings, (template.name,), of_each_copy, template=template)
     patterns = compiler.elements(template.elements, known)
     names = frozenset[str]().union(*(pattern.names for pattern in patterns))
     try:

@@ -7,7 +7,6 @@ Everything else is rejected when the template is read, before any row is seen.
 from __future__ import annotations
 
 import ast
-import operator
 from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from types import CodeType
@@ -17,6 +16,7 @@ from msgspec import Struct
 
 from printgen.catalog.headings import without_keywords
 from printgen.catalog.model import Record
+from printgen.catalog.translations.pairs import OPEN, both, first_of, pair
 from printgen.draw.functions import Function, check_call
 from printgen.errors import did_you_mean
 from printgen.limits import EXPRESSION_DEPTH, EXPRESSION_LENGTH, MAX_NUMBER
@@ -102,7 +102,7 @@ def compile_expression(text: str, functions: Mapping[str, Function]) -> Expressi
 def _checked(text: str, functions: tuple[str, ...]) -> tuple[frozenset[str], Calls, CodeType]:
     """Return the names that an expression reads, its calls, and its code. Templates repeat their
     expressions, and are compiled for each ink and paper."""
-    if len(text) > EXPRESSION_LENGTH:
+    if len(first_of(text)) > EXPRESSION_LENGTH:
         raise ValueError(f"the expression is longer than {EXPRESSION_LENGTH} characters")
     try:
         tree = ast.parse(without_keywords(text), mode="eval")
@@ -188,11 +188,19 @@ def _field(value: Any, name: str) -> Any:
         raise ValueError(f"there is no column '{name}' in {value.place.file}{hint}") from None
 
 
+def _item(values: Any, place: Any) -> Any:
+    """Return an item of a list, or a letter of a text in each of its languages."""
+    if isinstance(values, str) and OPEN in values:
+        first, second = both(values)
+        return pair(first[place], second[place])
+    return values[place]
+
+
 GUARDS: Final[Mapping[str, Function]] = {
     "_multiply": _multiply,
     "_modulo": _modulo,
     "_field": _field,
-    "_item": operator.getitem,
+    "_item": _item,
 }
 
 
@@ -228,6 +236,10 @@ class _Guard(ast.NodeTransformer):
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         self.generic_visit(node)
         return self._call("_field", node.value, ast.Constant(node.attr))
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        self.generic_visit(node)
+        return self._call("_item", node.value, node.slice)
 
     @staticmethod
     def _call(name: str, *args: ast.expr) -> ast.Call:

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from printgen.catalog.headings import known_name
 from printgen.catalog.model import Record
+from printgen.catalog.translations.pairs import first_of
 from printgen.draw.show import show
 from printgen.errors import did_you_mean
 from printgen.limits import RANGE_LENGTH, ROUND_DIGITS, TEXT_LENGTH
@@ -83,6 +84,7 @@ def _join(items: Any, between: Any) -> str:
 
 
 def _len(items: Any) -> int:
+    items = first_of(items) if isinstance(items, str) else items
     return len(items)
 
 

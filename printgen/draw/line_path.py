@@ -41,6 +41,13 @@ class LinePath:
         self._ends = list(accumulate(math.dist(a, b) for a, b in steps))
         self.length = self._ends[-1]
 
+    def mirrored(self, width: float) -> LinePath:
+        """Return the line mirrored at the middle of a width. It runs the other way, so that letters
+        on it stay upright."""
+        start = [self._steps[0][0], *(end for _, end in self._steps)]
+        points = [(width - x, y) for x, y in reversed(start)]
+        return LinePath(polygon(points, closed=self.closed))
+
     def at(self, distance: float) -> LinePoint:
         """Return the place at a distance from the start; beyond its ends, the line goes on
         straight, or round again if it is closed."""

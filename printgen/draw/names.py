@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 GAME_NAMES: Final = frozenset(
-    {"slug", "game", "credit", "designer", "version", "ink_style", "companion_url"}
+    {"slug", "game", "credit", "designer", "version", "edition", "ink_style", "companion_url"}
 )
 COUNTS: Final = frozenset({"number", "total", "copy", "copies"})
 """The names of a piece's place among all pieces and among the copies of its row."""

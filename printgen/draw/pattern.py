@@ -12,9 +12,11 @@ from typing import Any, Protocol
 
 from msgspec import Struct, field
 
+from printgen.catalog.translations.pairs import on_one_line
 from printgen.draw.context import DrawContext
 from printgen.draw.element_kind import BrokenFile, DoesNotFit, ElementKind
 from printgen.draw.expression import Expression, Scope
+from printgen.draw.mirrored import Axis
 from printgen.draw.setting import Setting
 from printgen.draw.setting_types import Convert
 from printgen.errors import DataError, Finding, Location
@@ -105,6 +107,7 @@ class ElementPattern(Struct, frozen=True):
     context: DrawContext
     place: Location
     names: frozenset[str]
+    axis: Axis | None = None
 
     def items(self, scope: Scope) -> Items:
         settings = dict(self.fixed)
@@ -114,7 +117,11 @@ class ElementPattern(Struct, frozen=True):
             except ValueError as fault:
                 raise ElementFault(self.place, name, str(fault), "data") from None
         try:
-            return self.kind.draw(settings, self.context)
+            if self.axis is None:
+                return self.kind.draw(settings, self.context)
+            mirrored = self.axis.settings(settings)
+            drawn = self.kind.draw(mirrored, self.context)
+            return self.axis.items(self.kind.name, mirrored, drawn)
         except DataError as fault:  # an art file that cannot be used
             causes = fault.findings
             raise ElementFault(self.place, self.kind.name, str(fault), "art", causes) from None
@@ -139,6 +146,7 @@ FAULT_CODES: Mapping[type[Exception], str] = {
 
 
 def _short(text: str) -> str:
+    text = on_one_line(text)
     return repr(text if len(text) <= 40 else text[:39] + "…")
 
 

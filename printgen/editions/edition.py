@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from printgen.catalog.model import Component, Game
+from printgen.catalog.model import FIRST_EDITION, Component, Game
+from printgen.catalog.translations.codes import ENGLISH
 from printgen.draw.component import draw_component
 from printgen.draw.context import DrawContext
 from printgen.draw.face import Face
@@ -24,11 +26,12 @@ Faces = Mapping[str, tuple[Component, Mapping[str, Face]]]
 
 
 class PrintedFace(Struct, frozen=True):
-    """The hashes of a face's sides, and how many pieces of it there are."""
+    """The hashes of a face's sides, how many pieces of it there are, and what it is called."""
 
     front: str
     back: str
     copies: int
+    name: str = ""
 
 
 class Edition(Struct, frozen=True):
@@ -37,6 +40,8 @@ class Edition(Struct, frozen=True):
     game: str
     version: str
     faces: Mapping[str, Mapping[str, PrintedFace]]
+    number: int = FIRST_EDITION
+    language: str = ENGLISH
 
 
 class Change(Struct, frozen=True):
@@ -74,7 +79,20 @@ def drawn_faces(
     }
 
 
+def name_of(face: Face) -> str:
+    """Return what is printed on a piece, if it has a name, or its id."""
+    values = face.record.values
+    return str(values.get("title") or values.get("name") or values.get("id"))
+
+
+def without_stamp(game: Game) -> Game:
+    """Return the game as its editions are compared: a face on which only the number of the edition
+    is another one need not be printed again."""
+    return game if game.edition == FIRST_EDITION else replace(game, edition=FIRST_EDITION)
+
+
 def edition_of(game: Game, faces: Faces, digests: Digests) -> Edition:
+    """Return the edition with these faces, which were drawn without a stamp."""
     return Edition(
         game.slug,
         game.version,
@@ -84,11 +102,14 @@ def edition_of(game: Game, faces: Faces, digests: Digests) -> Edition:
                     digests.of(face.front),
                     "" if face.back is None else digests.of(face.back),
                     face.copies,
+                    name_of(face),
                 )
                 for row, face in rows.items()
             }
             for name, (_, rows) in faces.items()
         },
+        game.edition,
+        game.language,
     )
 
 

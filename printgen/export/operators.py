@@ -37,6 +37,7 @@ from printgen.frame import (
     Stroke,
     Text,
     Use,
+    bounds,
     num,
     rectangle,
 )
@@ -45,6 +46,8 @@ from printgen.text.typeface import Shaping, Typeface
 
 CAPS: Final = {"butt": 0, "round": 1, "square": 2}
 JOINS: Final = {"miter": 0, "round": 1, "bevel": 2}
+LARGE: Final = 5.0
+"""mm: black ink alone looks grey in shapes that are at least as wide and as high."""
 VERBS: Final = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
@@ -73,9 +76,16 @@ class Resources(Protocol):
 class Painter:
     """Writes items, and caches the operators of each by its id (which keeps the item alive)."""
 
-    def __init__(self, resources: Resources, separation: Separation | None = None) -> None:
+    def __init__(
+        self,
+        resources: Resources,
+        separation: Separation | None = None,
+        *,
+        outlines: bool = False,
+    ) -> None:
         self._resources = resources
         self._separation = separation
+        self._outlines = outlines
         self._seen: dict[int, tuple[Item, str]] = {}
         self._words: dict[tuple[Typeface, Shaping, float], dict[str, str]] = {}
         self._colors: dict[tuple[SolidInk, bool], str] = {}
@@ -130,7 +140,7 @@ class Painter:
             return f"{red} {'G' if stroke else 'g'} "
         return f"{red} {green} {blue} {'RG' if stroke else 'rg'} "
 
-    def _path(self, item: Path) -> str:
+    def _path(self, item: Path, *, is_text: bool = False) -> str:
         fill, line = item.fill, None if item.stroke is None else item.stroke.ink
         if isinstance(fill, AlphaColor | Gradient) or isinstance(line, AlphaColor | Gradient):
             return self._fill(item, fill) + self._stroke(item)
@@ -138,7 +148,9 @@ class Painter:
             return ""
         own = any(ink is not None and ink is not CURRENT for ink in (fill, line))
         head = ""
-        if fill is not None:
+        if isinstance(fill, Color) and self._separation is not None and not is_text:
+            head += self._ground(fill, item.segments, self._separation)
+        elif fill is not None:
             head += self._color(fill, stroke=False)
         if item.stroke is not None and line is not None:
             if isinstance(line, Spot):  # a cut line must not knock out the art
@@ -152,6 +164,13 @@ class Painter:
         }[(item.fill is not None, item.stroke is not None)]
         content = f"{head}{path_operators(item.segments)}{verb}\n"
         return f"q {content}Q\n" if own or item.stroke is not None else content
+
+    def _ground(self, color: Color, segments: Segments, separation: Separation) -> str:
+        """Return the operator for the colour of a shape; large ones may have a rich black."""
+        _, _, width, height = bounds(segments)
+        if min(width, height) < LARGE:
+            return self._color(color, stroke=False)
+        return f"{' '.join(f'{part:g}' for part in separation.large_inks(color))} k "
 
     def _fill(self, item: Path, ink: Ink | None) -> str:
         verb = "f*" if item.even_odd else "f"
@@ -175,8 +194,9 @@ class Painter:
         return f"q {self._color(ink, stroke=stroke)}{content}Q\n"
 
     def _text(self, item: Text) -> str:
-        if item.decorative:  # as paths, so that no program finds the same words twice
-            return self._path(Path(text_segments(item), item.fill, item.stroke))
+        # Decorative text is not found a second time by programs that search for words.
+        if item.decorative or self._outlines:
+            return self._path(Path(text_segments(item), item.fill, item.stroke), is_text=True)
         if isinstance(item.fill, AlphaColor | Gradient):
             return self._inked(item.fill, self._letters(item, ""), stroke=False)
         return self._letters(item, self._color(item.fill, stroke=False))

@@ -41,6 +41,8 @@ class Press(Struct, frozen=True):
     condition: str
     """The name of the printing condition, such as FOGRA39."""
     standard: Standard = ""
+    outlines: bool = False
+    """Whether text becomes shapes, for printers that take no fonts."""
 
     @property
     def pdf_version(self) -> tuple[int, int]:

@@ -116,7 +116,8 @@ class _Writer:
         self._images: dict[str, str] = {}
         self._gradients: dict[Gradient, str] = {}
         self._masks: dict[Mask, str] = {}
-        self._painter = Painter(self, self._separation)
+        outlines = press is not None and press.outlines
+        self._painter = Painter(self, self._separation, outlines=outlines)
 
     def write(self) -> bytes:
         document, pdf = self._document, self._pdf

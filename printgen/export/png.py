@@ -9,12 +9,15 @@ from typing import Any, BinaryIO, Final
 
 from printgen.errors import CallError
 from printgen.export.document import Document, DocumentPage, Section
-from printgen.frame import Frame, Group, Use, rectangle, scale
+from printgen.frame import WHITE, Frame, Group, Path, Use, rectangle, scale
 from printgen.limits import PNG_PIXELS
 from printgen.signals import signals_blocked
 
 POINTS_PER_INCH: Final = 72
 MM_PER_INCH: Final = 25.4
+COVERED: Final = 80
+"""Of 255: art that leaves less than this of a pixel bare covers its paper, up to its edge, where
+pixels that are half inside have a quarter of it."""
 ROUND_UP: Final = 0.02
 """The share of a pixel that a page lacks, so that rounding up gives the number meant."""
 
@@ -38,8 +41,9 @@ def write_png(pdf_bytes: bytes, page: int, dpi: int, stream: BinaryIO) -> None:
 
 
 def face_pngs(frames: Sequence[Frame], dpi: int, max_pixels: int | None = None) -> list[bytes]:
-    """Return a picture of each face as it is cut out: without its bleed, and transparent outside
-    its outline. One that would be wider or higher than `max_pixels` gets a lower resolution."""
+    """Return a picture of each face as it is cut out of paper: without its bleed, and transparent
+    outside its outline. One that would be wider or higher than `max_pixels` gets a lower
+    resolution."""
     from printgen.export.pdf import pdf_bytes  # takes long to import
 
     _check_dpi(dpi)
@@ -47,17 +51,20 @@ def face_pngs(frames: Sequence[Frame], dpi: int, max_pixels: int | None = None) 
         return []
     resolutions = [fitting_dpi(frame, dpi, max_pixels) for frame in frames]
     pages = tuple(
-        DocumentPage(_on_whole_pixels(cut_out(frame), own))
+        DocumentPage(_on_whole_pixels(page, own))
         for frame, own in zip(frames, resolutions, strict=True)
+        for page in (cut_out(frame), _paper(frame))
     )
     data = pdf_bytes(Document("", "", "", "en", "none", (Section("", pages),)))
     pictures = []
     with signals_blocked(), closing(_open(data)) as document:
         for number, own in enumerate(resolutions):
-            with closing(document[number]) as sheet:
-                picture = _render(sheet, own, fill_color=(255, 255, 255, 0))
+            art, paper = (
+                _rendered(document, 2 * number + page, own, fill_color=(255, 255, 255, 0))
+                for page in (0, 1)
+            )
             stream = io.BytesIO()
-            picture.save(stream, format="PNG", dpi=(own, own))
+            _on_paper(art, paper).save(stream, format="PNG", dpi=(own, own))
             pictures.append(stream.getvalue())
     return pictures
 
@@ -66,6 +73,21 @@ def cut_out(frame: Frame) -> Frame:
     """Return what is left of a face when it is cut along its outline."""
     cut = frame.outline or rectangle(0, 0, frame.width, frame.height)
     return Frame(frame.name, frame.width, frame.height, (Group((Use(frame),), clip=cut),))
+
+
+def _paper(frame: Frame) -> Frame:
+    """Return the paper of a face that is cut along its outline."""
+    cut = frame.outline or rectangle(0, 0, frame.width, frame.height)
+    return Frame(frame.name, frame.width, frame.height, (Path(cut, fill=WHITE),))
+
+
+def _on_paper(art: Any, paper: Any) -> Any:
+    """Return a picture on its paper, if that shows between its art. Under art that covers it, paper
+    would only be a light rim."""
+    from PIL import Image, ImageChops
+
+    bare: Any = ImageChops.subtract(paper.getchannel("A"), art.getchannel("A"))
+    return Image.alpha_composite(paper, art) if bare.getextrema()[1] > COVERED else art
 
 
 def _on_whole_pixels(frame: Frame, dpi: int) -> Frame:
@@ -90,6 +112,11 @@ def fitting_dpi(frame: Frame, dpi: int, max_pixels: int | None) -> int:
 def _check_dpi(dpi: int) -> None:
     if dpi <= 0:
         raise CallError(f"a resolution of {dpi} dpi is not possible; use 300")
+
+
+def _rendered(document: Any, page: int, dpi: int, **options: Any) -> Any:
+    with closing(document[page]) as sheet:
+        return _render(sheet, dpi, **options)
 
 
 def _render(sheet: Any, dpi: int, **options: Any) -> Any:

@@ -86,7 +86,7 @@ def _connect(
             " trust it"
         )
     try:
-        opened = socket.create_connection((numbers[0], port), timeout=_left(deadline))
+        opened = _reach(numbers, port, deadline)
         if parts.scheme == "https":
             opened = _secured(opened, host)
     except OSError as fault:
@@ -94,6 +94,18 @@ def _connect(
     connection = http.client.HTTPConnection(host, port, timeout=_left(deadline))
     connection.sock = opened
     return connection
+
+
+def _reach(numbers: list[str], port: int, deadline: float) -> socket.socket:
+    """Connect to the first of the addresses that answers: many networks promise IPv6 and lack it.
+    Raises OSError."""
+    *others, last = dict.fromkeys(numbers)
+    for number in others:
+        try:
+            return socket.create_connection((number, port), timeout=_left(deadline) / 2)
+        except OSError:
+            continue
+    return socket.create_connection((last, port), timeout=_left(deadline))
 
 
 def _secured(opened: socket.socket, host: str) -> socket.socket:

@@ -168,7 +168,8 @@ def run_footprint(run: Run) -> Footprint:
 def _arrangements(run: Run, live: Box, duplex: Duplex) -> Iterator[_Arrangement]:
     upright = run_footprint(run)
     folds: tuple[str | None, ...] = ("vertical", "horizontal") if duplex is Duplex.FOLD else (None,)
-    for strip, room in strips(live, run.legend.height if run.legend is not None else 0.0):
+    legend = run.legend.height if run.legend is not None else 0.0
+    for strip, room in strips(live, legend, run.language):
         for footprint, turn in ((upright, 0), (upright.turned(), 90)):
             for fold in folds:
                 arrangement = _arrangement(run, footprint, turn, live, strip, room, fold)

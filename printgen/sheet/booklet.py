@@ -163,7 +163,7 @@ def draw_imprint(
     items: tuple[Item, ...] = (
         Path(bar_segments(0.0, 1.4), stroke=LINE, layer="marks"),
         label.text(BAR + 2.0, 2.2, scale_note, room - BAR - 2.0),
-        label.text(0.0, 5.2, f"{hint} – {title}", room),
+        label.name(0.0, 5.2, f"{hint} – {title}", room),
     )
     left, top = (width - room) / 2, height - 5.0 - IMPRINT_DEPTH
     placed = Group(items, translate(left, top), layer="marks")

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex
+from printgen.catalog.translations.own import Words
 from printgen.errors import CallError
 from printgen.frame import (
     IDENTITY,
@@ -47,37 +48,36 @@ _TEXT_X: Final = 58.0
 _TEXT_Y: Final = 62.0
 _LEADING: Final = 5.0
 
-_STEPS: Final = (
-    "1  Print both pages on one sheet at 100 % (not “fit to page”),",
-    "    two-sided, flipped on the {edge} edge.",
-    "2  Measure the rulers from 0 to 100 with a good ruler, across",
-    "    and down, to a tenth of a millimetre. Write down both.",
-    "3  Hold the sheet against a light, this side towards you. Each of",
-    "    the four scales shows front lines and, through the paper, back",
-    "    lines. Find the number where a front line and the back line of",
-    "    the same number meet. Write it down with its sign.",
-    "    No match? The back is more than {reach} mm off:",
-    "    check step 1, push the paper guides close, and print again.",
-    "4  At each edge of the paper, read the smallest number whose",
-    "    step is printed completely: the printer’s margin.",
-    "5  Type this as one line, with your numbers and your own name",
-    "    for the printer:",
-)
+_STEPS: Final = """\
+1  Print both pages on one sheet at 100 % (not “fit to page”),
+    two-sided, flipped on the {edge} edge.
+2  Measure the rulers from 0 to 100 with a good ruler, across
+    and down, to a tenth of a millimetre. Write down both.
+3  Hold the sheet against a light, this side towards you. Each of
+    the four scales shows front lines and, through the paper, back
+    lines. Find the number where a front line and the back line of
+    the same number meet. Write it down with its sign.
+    No match? The back is more than {reach} mm off:
+    check step 1, push the paper guides close, and print again.
+4  At each edge of the paper, read the smallest number whose
+    step is printed completely: the printer’s margin.
+5  Type this as one line, with your numbers and your own name
+    for the printer:"""
 _COMMAND: Final = (
     "printgen calibrate --paper {paper} --duplex {edge}",
     '--name my-printer --measured "across=100 down=100',
     "top=0 bottom=0 left=0 right=0",
     'edge-top=5 edge-bottom=5 edge-left=5 edge-right=5"',
 )
-_AFTER: Final = ("6  From now on, build with --profile my-printer, for either edge.",)
-_FORM: Final = (
+_AFTER: Final = "6  From now on, build with --profile my-printer, for either edge."
+_FORM: Final = (  # what is typed is the same in all languages
     ("Ruler", ("across", "down")),
     ("Scales", ("top", "bottom", "left", "right")),
     ("Edges", ("top", "bottom", "left", "right")),
 )
 
 
-def draw_calibration(paper: Paper, duplex: Duplex, label: Label) -> tuple[Page, Page]:
+def draw_calibration(paper: Paper, duplex: Duplex, label: Label, words: Words) -> tuple[Page, Page]:
     """Return the front and back of the calibration sheet. No profile is applied, because they show
     what the printer does."""
     if not duplex.flips_paper:
@@ -87,16 +87,16 @@ def draw_calibration(paper: Paper, duplex: Duplex, label: Label) -> tuple[Page, 
     if paper.width < MIN_PAPER[0] or paper.height < MIN_PAPER[1]:
         raise CallError(f"{paper.name} is too small to calibrate with; use a4 or letter")
     front = (
-        *_rulers(paper, label),
-        *_edges(paper, label),
-        *_verniers(paper, FRONT_STEP, -1, label),
-        *_instructions(paper, duplex, label),
+        *_rulers(paper, label, words),
+        *_edges(paper, label, words),
+        *_verniers(paper, FRONT_STEP, -1, label, words),
+        *_instructions(paper, duplex, label, words),
     )
     # The back is drawn as it shows through the front, then mirrored as a whole.
-    seen_from_front = _verniers(paper, BACK_STEP, 1, label)
+    seen_from_front = _verniers(paper, BACK_STEP, 1, label, words)
     back = (
         Group(seen_from_front, paper_mirror(paper, duplex).matrix, layer="marks"),
-        *_back_note(label),
+        *_back_note(label, words),
     )
     return _page(paper, "front", 1, front), _page(paper, "back", 2, back)
 
@@ -110,12 +110,12 @@ def _path(segments: list[Segment], stroke: Stroke = LINE) -> Path:
     return Path(tuple(segments), stroke=stroke, layer="marks")
 
 
-def _rulers(paper: Paper, label: Label) -> tuple[Item, ...]:
+def _rulers(paper: Paper, label: Label, words: Words) -> tuple[Item, ...]:
     left, bottom = (paper.width - _RULER_LENGTH) / 2, (paper.height + _RULER_LENGTH) / 2
     up = multiply(translate(_RULER_X, bottom), rotate(-90))
     return (
-        Group(_ruler("across (x)", label), translate(left, _RULER_Y), layer="marks"),
-        Group(_ruler("down (y)", label), up, layer="marks"),
+        Group(_ruler(words("across (x)"), label), translate(left, _RULER_Y), layer="marks"),
+        Group(_ruler(words("down (y)"), label), up, layer="marks"),
     )
 
 
@@ -140,7 +140,9 @@ def _ruler(name: str, label: Label) -> tuple[Item, ...]:
     )
 
 
-def _verniers(paper: Paper, step: float, direction: int, label: Label) -> tuple[Item, ...]:
+def _verniers(
+    paper: Paper, step: float, direction: int, label: Label, words: Words
+) -> tuple[Item, ...]:
     """Return the four scales of one side. Front ticks are above the line (direction -1), back ticks
     below, so that two ticks that meet form one straight line."""
     cx, cy = paper.width / 2, paper.height / 2
@@ -153,7 +155,7 @@ def _verniers(paper: Paper, step: float, direction: int, label: Label) -> tuple[
     )
     return tuple(
         Group(
-            _vernier(step, direction, name if direction < 0 else "", label),
+            _vernier(step, direction, words(name) if direction < 0 else "", label),
             multiply(translate(x, y), matrix),
             layer="marks",
         )
@@ -179,7 +181,7 @@ def _vernier(step: float, direction: int, name: str, label: Label) -> tuple[Item
     return items
 
 
-def _edges(paper: Paper, label: Label) -> tuple[Item, ...]:
+def _edges(paper: Paper, label: Label, words: Words) -> tuple[Item, ...]:
     """Return a staircase at each edge: step n is n millimetres from the edge of the paper."""
     span = _EDGE_STEPS * _EDGE_STEP
     low = (paper.height - span) / 2
@@ -189,10 +191,10 @@ def _edges(paper: Paper, label: Label) -> tuple[Item, ...]:
         multiply(translate(0.0, low + span), rotate(-90)),
         multiply(translate(paper.width, low), rotate(90)),
     )
-    return tuple(Group(_staircase(label), matrix, layer="marks") for matrix in places)
+    return tuple(Group(_staircase(label, words), matrix, layer="marks") for matrix in places)
 
 
-def _staircase(label: Label) -> tuple[Item, ...]:
+def _staircase(label: Label, words: Words) -> tuple[Item, ...]:
     steps: list[Segment] = []
     figures: list[Item] = []
     for n in range(1, _EDGE_STEPS + 1):
@@ -203,30 +205,32 @@ def _staircase(label: Label) -> tuple[Item, ...]:
     return (
         _path(steps, Stroke(MARK_INK, 0.2)),
         *figures,
-        label.text(0.0, 12.5, "mm from the edge"),
+        label.text(0.0, 12.5, words("mm from the edge")),
     )
 
 
-def _instructions(paper: Paper, duplex: Duplex, label: Label) -> tuple[Item, ...]:
+def _instructions(paper: Paper, duplex: Duplex, label: Label, words: Words) -> tuple[Item, ...]:
     head, body = replace(label, size_pt=16.0), replace(label, size_pt=9.5)
     items: list[Item] = [
-        head.text(_TEXT_X, _TEXT_Y, "Printer calibration"),
+        head.text(_TEXT_X, _TEXT_Y, words("Printer calibration")),
         body.text(_TEXT_X, _TEXT_Y + 6.5, f"{paper.name}, {paper.width:g} × {paper.height:g} mm"),
     ]
     y = _TEXT_Y + 15.0
-    names = {"paper": paper.name, "edge": duplex.value, "reach": f"{REACH:g}"}
-    for line in (*_STEPS, *(f"        {part}" for part in _COMMAND), *_AFTER):
-        items.append(body.text(_TEXT_X, y, line.format(**names)))
+    reach = f"{REACH:g}".replace(".", words("."))
+    steps = words(_STEPS, edge=words(duplex.value), reach=reach)
+    command = (part.format(paper=paper.name, edge=duplex.value) for part in _COMMAND)
+    for line in (*steps.split("\n"), *(f"        {part}" for part in command), words(_AFTER)):
+        items.append(body.text(_TEXT_X, y, line))
         y += _LEADING
-    return (*items, *_form(_TEXT_X, y + 6.0, body))
+    return (*items, *_form(_TEXT_X, y + 6.0, body, words))
 
 
-def _form(x: float, y: float, label: Label) -> tuple[Item, ...]:
+def _form(x: float, y: float, label: Label, words: Words) -> tuple[Item, ...]:
     """Return blank lines for the readings."""
     items: list[Item] = []
     for row, (name, blanks) in enumerate(_FORM):
         baseline = y + row * 11.0
-        items.append(label.text(x, baseline, name))
+        items.append(label.text(x, baseline, words(name)))
         for column, blank in enumerate(blanks):
             left = x + 16.0 + column * 25.0
             items.append(label.text(left, baseline, blank))
@@ -236,9 +240,13 @@ def _form(x: float, y: float, label: Label) -> tuple[Item, ...]:
     return tuple(items)
 
 
-def _back_note(label: Label) -> tuple[Item, ...]:
+def _back_note(label: Label, words: Words) -> tuple[Item, ...]:
     body = replace(label, size_pt=9.5)
     return (
-        body.text(_TEXT_X, _TEXT_Y, "Back of the calibration sheet"),
-        body.text(_TEXT_X, _TEXT_Y + _LEADING, "Turn over: all readings are taken from the front."),
+        body.text(_TEXT_X, _TEXT_Y, words("Back of the calibration sheet")),
+        body.text(
+            _TEXT_X,
+            _TEXT_Y + _LEADING,
+            words("Turn over: all readings are taken from the front."),
+        ),
     )

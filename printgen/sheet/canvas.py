@@ -13,10 +13,14 @@ from msgspec import Struct
 
 from printgen.catalog.services import MM_PER_INCH, Product, Service
 from printgen.frame import (
+    WHITE,
+    Color,
     Frame,
     Group,
     Item,
     Matrix,
+    Path,
+    Segments,
     Use,
     ellipse,
     hexagon,
@@ -24,6 +28,7 @@ from printgen.frame import (
     rectangle,
     rotate,
     scale,
+    transform_segments,
     translate,
 )
 
@@ -31,8 +36,14 @@ MIN_SCALE: Final = 0.9
 MAX_SCALE: Final = 1.2
 TRUE_SIZE: Final = 0.5
 """mm by which a face at its true size may be larger than the cut: less than a cutter's error."""
-SEAM: Final = 0.1
-"""mm by which a mirror image lies under the art, so that no light line shows between them."""
+NEGLIGIBLE: Final = 0.02
+"""mm of the canvas that the art may leave free without a mirror image."""
+SLIGHT: Final = 0.05
+"""Of its size, by which a face with a border may change without a larger product being better."""
+LEAST_FILL: Final = 0.5
+"""Of a product with a border, how much the face has to fill."""
+BEYOND: Final = 3.0
+"""mm by which the ground around a face with a border goes on beyond the cut, for the checks."""
 SHORT: Final = 0.01
 """Of a pixel, by which a canvas is smaller than its pixels, since a renderer rounds up."""
 
@@ -43,6 +54,8 @@ class Fit(Struct, frozen=True):
     product: Product
     turned: bool
     scale: float
+    has_border: bool = False
+    """Whether the product is larger than the face, which lies in its middle."""
 
     @property
     def change(self) -> float:
@@ -59,7 +72,14 @@ def fits(frame: Frame, shape: str, products: tuple[Product, ...]) -> tuple[Fit, 
         for turned in (False, True)
         for fit in _fits(frame, product, turned=turned)
     ]
-    return tuple(sorted(found, key=lambda fit: (round(fit.change, 4), fit.turned)))
+    return tuple(sorted(found, key=_distance))
+
+
+def _distance(fit: Fit) -> tuple[bool, float, float, bool]:
+    """Sort faces that fill their product first, then by their size and that of the product."""
+    size = fit.product.width * fit.product.height if fit.has_border else 0.0
+    change = round(fit.change / SLIGHT) if fit.has_border else round(fit.change, 4)
+    return fit.has_border, change, size, fit.turned
 
 
 def _fits(frame: Frame, product: Product, *, turned: bool) -> tuple[Fit, ...]:
@@ -71,22 +91,32 @@ def _fits(frame: Frame, product: Product, *, turned: bool) -> tuple[Fit, ...]:
         # The cut has to fall on the art: beyond it, only its mirror image follows.
         if is_inside and max(wider) <= 2 * frame.bleed * size + SHORT:
             return (Fit(product, turned, size),) if MIN_SCALE <= size <= MAX_SCALE else ()
+    size = min(1.0, largest)
+    fill = width * height * size**2 / (product.width * product.height)
+    if product.has_border and size >= MIN_SCALE and fill >= LEAST_FILL:
+        return (Fit(product, turned, size, has_border=True),)
     return ()
 
 
-def canvas(frame: Frame, fit: Fit, service: Service) -> Frame:
-    """Return the whole picture for the service, with the bleed all around."""
+def canvas(frame: Frame, fit: Fit, service: Service, ground: Color = WHITE) -> Frame:
+    """Return the whole picture for the service, with the bleed all around. The `ground` shows
+    around a face that is smaller than its product."""
     product = fit.product
     wide, high = product.width + 2 * service.bleed, product.height + 2 * service.bleed
     if product.pixels is not None:
         wide, high = ((side - SHORT) / service.dpi * MM_PER_INCH for side in product.pixels)
     margins = (wide - product.width) / 2, (high - product.height) / 2
     own = Use(frame, _matrix(frame, fit))
+    if fit.has_border:
+        inside = Group((own,), translate(*margins), clip=_cut_of(frame, fit))
+        around = Path(rectangle(0, 0, wide, high), ground)
+        return Frame(frame.name, wide, high, (around, inside))
+    items: tuple[Item, ...]
     if product.shape == "rectangle":
-        beyond = _mirrored(frame, fit, own, margins)
+        items = _mirrored(frame, fit, own, margins, MM_PER_INCH / service.dpi)
     else:
-        beyond = (_enlarged(frame, fit, own, margins),)
-    return Frame(frame.name, wide, high, (Group((*beyond, own), translate(*margins)),))
+        items = _enlarged(frame, fit, own, margins), own
+    return Frame(frame.name, wide, high, (Group(items, translate(*margins)),))
 
 
 def trimmed(frame: Frame, fit: Fit, safe: float) -> Frame:
@@ -95,6 +125,11 @@ def trimmed(frame: Frame, fit: Fit, safe: float) -> Frame:
     product = fit.product
     sides = (frame.height, frame.width) if fit.turned else (frame.width, frame.height)
     lengths = product.width, product.height
+    if fit.has_border:
+        inside = Group((Use(frame, _matrix(frame, fit)),), clip=_cut_of(frame, fit))
+        around = Path(rectangle(-BEYOND, -BEYOND, *(side + 2 * BEYOND for side in lengths)), WHITE)
+        items = (around, inside)
+        return Frame(frame.name, *lengths, items, BEYOND, safe, origin=frame.origin, clipped=True)
     own = min(
         ((side + 2 * frame.bleed) * fit.scale - length) / 2
         for side, length in zip(sides, lengths, strict=True)
@@ -122,6 +157,11 @@ def _outline(product: Product) -> tuple[tuple[str | float, ...], ...] | None:
     return None
 
 
+def _cut_of(frame: Frame, fit: Fit) -> Segments:
+    """Return the face's own cut, where it lies on the product."""
+    return transform_segments(rectangle(0, 0, frame.width, frame.height), _matrix(frame, fit))
+
+
 def _matrix(frame: Frame, fit: Fit) -> Matrix:
     """Place the middle of the face on the middle of the cut."""
     product = fit.product
@@ -134,40 +174,58 @@ class _Axis(Struct, frozen=True):
     """Where the art and the canvas end along one axis; the cut is from 0 to `length`."""
 
     length: float
-    low: float
-    """The art's own end at the low side; the other one is as far beyond the cut."""
+    art: float
+    """Where the art ends at the low side; at the high side it reaches as far beyond the cut."""
     margin: float
+    pixel: float
+
+    @property
+    def low(self) -> float:
+        """Return where the art is joined to its mirror image: between two pixels, so that neither
+        is mixed with what is behind it."""
+        if self.art + self.margin < NEGLIGIBLE:
+            return -self.margin
+        return math.ceil((self.art + self.margin) / self.pixel) * self.pixel - self.margin
+
+    @property
+    def high(self) -> float:
+        end = self.length + self.margin
+        if self.art + self.margin < NEGLIGIBLE:
+            return end
+        reach = self.length - self.art + self.margin
+        return math.floor(reach / self.pixel) * self.pixel - self.margin
 
     @property
     def parts(self) -> tuple[tuple[float, float, float, float], ...]:
         """Return start and end of each part of the canvas, with the factor and the offset that
         mirror the art into it."""
-        low, high = self.low + SEAM, self.length - self.low - SEAM
         return (
-            (-self.margin, low, -1.0, 2 * low),
-            (low, high, 1.0, 0.0),
-            (high, self.length + self.margin, -1.0, 2 * high),
+            (-self.margin, self.low, -1.0, 2 * self.low),
+            (self.low, self.high, 1.0, 0.0),
+            (self.high, self.length + self.margin, -1.0, 2 * self.high),
         )
 
 
-def _mirrored(frame: Frame, fit: Fit, own: Use, margins: tuple[float, float]) -> tuple[Item, ...]:
-    """Return the art's mirror images at the sides, and in the corners, that it does not reach."""
+def _mirrored(
+    frame: Frame, fit: Fit, own: Use, margins: tuple[float, float], pixel: float
+) -> tuple[Item, ...]:
+    """Return the art, and its mirror images at the sides, and in the corners, that it does not
+    reach."""
     lengths = fit.product.width, fit.product.height
     sides = (frame.height, frame.width) if fit.turned else (frame.width, frame.height)
     across, down = (
-        _Axis(length, (length - (side + 2 * frame.bleed) * fit.scale) / 2, margin)
+        _Axis(length, (length - (side + 2 * frame.bleed) * fit.scale) / 2, margin, pixel)
         for length, side, margin in zip(lengths, sides, margins, strict=True)
     )
-    items = []
-    for left, right, sx, dx in across.parts:
-        for top, bottom, sy, dy in down.parts:
-            is_own = sx == sy == 1.0
-            if is_own or min(right - left, bottom - top) <= SEAM + SHORT:
-                continue
-            image = Use(own.frame, multiply((sx, 0.0, 0.0, sy, dx, dy), own.matrix))
-            clip = rectangle(left, top, right - left, bottom - top)
-            items.append(Group((image,), clip=clip))
-    return tuple(items)
+    return tuple(
+        Group(
+            (Use(own.frame, multiply((sx, 0.0, 0.0, sy, dx, dy), own.matrix)),),
+            clip=rectangle(left, top, right - left, bottom - top),
+        )
+        for left, right, sx, dx in across.parts
+        for top, bottom, sy, dy in down.parts
+        if min(right - left, bottom - top) > 0
+    )
 
 
 def _enlarged(frame: Frame, fit: Fit, own: Use, margins: tuple[float, float]) -> Item:

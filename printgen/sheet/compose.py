@@ -8,7 +8,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from printgen.catalog.printers import Duplex
-from printgen.catalog.translations.own import own_words
+from printgen.catalog.translations.codes import languages_of
+from printgen.catalog.translations.own import Words, own_words
 from printgen.frame import (
     CREASE,
     CUT,
@@ -31,7 +32,7 @@ from printgen.sheet.marks import circle_ticks, crop_marks, draw_lines, hex_ticks
 from printgen.sheet.model import Label, Page, Plan, Run, Side, Slot
 from printgen.sheet.placing import around, slot_matrix, window_box
 from printgen.sheet.poster_marks import draw_poster_map, draw_tile_marks, tile_trim
-from printgen.sheet.registration import registration_marks, values_to_type
+from printgen.sheet.registration import clear_of_corners, registration_marks, values_to_type
 from printgen.sheet.shapes import (
     bleed_outline,
     hex_corners,
@@ -83,31 +84,51 @@ def _page(plan: Plan, side: Side, number: int, count: int, label: Label) -> Page
 
 def _labels(plan: Plan, side: Side, number: int, count: int, label: Label) -> tuple[Item, ...]:
     run, words = plan.run, own_words(plan.run.language)
-    tag = " ".join(map(words, side.tag.split()))
-    machine = "" if plan.cutter is None else plan.cutter.title
-    title = " – ".join(part for part in (run.game, run.title, tag, machine) if part)
+    title = _title(plan, side, words, (run.game, run.title))
     if side.imprint is not None:
         return draw_imprint(side.imprint, label, title, side.hint, words(SCALE_NOTE))
     if run.layout == "booklet" and plan.duplex.flips_paper and side.name == "front":
         sheet = words("sheet {number} of {count}", number=(number + 1) // 2, count=count // 2)
-        note = f"{sheet} · {_flip_text(plan)}"
+        note = f"{sheet} · {_flip_text(plan, words)}"
         return draw_spine_note(plan.paper, side, label, note)
     if side.strip is None:
         return ()
-    page = _page_text(plan, side, number, count)
-    hint = side.hint if plan.cutter is None else values_to_type(plan.cutter)
-    legend = draw_legend(side.strip, run.legend) if run.legend and _needs_legend(run, side) else ()
+    texts: list[tuple[str, str, str, str]] = []
+    for code, names in zip(
+        languages_of(run.language), ((run.game, run.title), run.second), strict=False
+    ):
+        words = own_words(code)
+        title = _title(plan, side, words, names or (run.game, run.title))
+        page = _page_text(plan, side, number, count, words)
+        hint = " ".join(map(words, side.hint.split("\n")))
+        if side.bleed is not None:
+            hint += words(" Bleed {mm} mm.", mm=f"{side.bleed:g}")
+        if plan.cutter is not None:
+            hint = values_to_type(plan.cutter, words)
+        texts.append((title, words(SCALE_NOTE), page, hint))
+    (title, scale_note, page, hint), *second = texts
+    strip = side.strip
+    if plan.cutter is not None:
+        strip = clear_of_corners(strip, plan.cutter, plan.paper)
+    legend = draw_legend(strip, run.legend) if run.legend and _needs_legend(run, side) else ()
     return (
         *draw_furniture(
-            side.strip,
+            strip,
             label,
             title=title,
             page=page,
-            hint=words(hint),
-            scale_note=words(SCALE_NOTE),
+            hint=hint,
+            scale_note=scale_note,
+            second=" · ".join(second[0]) if second else "",
         ),
         *legend,
     )
+
+
+def _title(plan: Plan, side: Side, words: Words, names: tuple[str, str]) -> str:
+    tag = " ".join(map(words, side.tag.split()))
+    machine = "" if plan.cutter is None else plan.cutter.title
+    return " – ".join(part for part in (*names, tag, machine) if part)
 
 
 def _needs_legend(run: Run, side: Side) -> bool:
@@ -115,9 +136,8 @@ def _needs_legend(run: Run, side: Side) -> bool:
     return run.layout != "packed" or any(_face(run, slot).legend for slot in side.slots)
 
 
-def _page_text(plan: Plan, side: Side, number: int, count: int) -> str:
+def _page_text(plan: Plan, side: Side, number: int, count: int, words: Words) -> str:
     name = "front and back" if side.name == "fold" else side.name
-    words = own_words(plan.run.language)
     text = "page {number}/{count}"
     if plan.run.layout == "packed":  # the parts list counts sheets
         text = "sheet {number}/{count}"
@@ -125,16 +145,16 @@ def _page_text(plan: Plan, side: Side, number: int, count: int) -> str:
         number, count = (number + sides - 1) // sides, count // sides
     parts = [words(text, number=number, count=count), words(name)]
     if plan.duplex.flips_paper:
-        parts.append(_flip_text(plan))
+        parts.append(_flip_text(plan, words))
     if plan.run.version:
         parts.append(words("version {version}", version=plan.run.version))
     return " · ".join(parts)
 
 
-def _flip_text(plan: Plan) -> str:
+def _flip_text(plan: Plan, words: Words) -> str:
     is_long = plan.duplex is Duplex.LONG
     text = "flip on the long edge" if is_long else "flip on the short edge"
-    return own_words(plan.run.language)(text)
+    return words(text)
 
 
 def _face(run: Run, slot: Slot) -> Frame:
@@ -226,7 +246,8 @@ def _marks(run: Run, side: Side, label: Label) -> tuple[Item, ...]:
         face = run.pieces[side.poster_map.piece].face(side.poster_map.face)
         if face is None:
             return ()
-        notes = tuple(map(own_words(run.language), side.poster_map.notes))
+        codes = languages_of(run.language)
+        notes = tuple(own_words(code)(note) for code in codes for note in side.poster_map.notes)
         return draw_poster_map(replace(side.poster_map, notes=notes), face, side.room, label)
     if side.tile is not None:
         return draw_tile_marks(side.tile, side.room, label, own_words(run.language))

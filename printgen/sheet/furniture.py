@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
+from printgen.catalog.translations.codes import languages_of
 from printgen.errors import CallError
 from printgen.frame import (
     Box,
@@ -24,6 +25,7 @@ from printgen.frame import (
 from printgen.sheet.model import MARK_INK, Label, Strip
 
 DEPTH: Final = 6.0  # two lines of 7.5 pt
+SECOND_DEPTH: Final = 3.0  # one line for a second language
 MIN_LENGTH: Final = 180.0
 BAR: Final = 100.0
 LINE: Final = Stroke(MARK_INK, 0.2)
@@ -39,12 +41,12 @@ _LEGEND_GAP: Final = 1.0
 _BETWEEN_ENTRIES: Final = 5.0
 
 
-def strips(live: Box, legend: float = 0.0) -> Iterator[tuple[Strip, Box]]:
+def strips(live: Box, legend: float = 0.0, language: str = "en") -> Iterator[tuple[Strip, Box]]:
     """Yield the possible strips (below the art, or at its left), each with the remaining area;
-    `legend` is the height of the legend above the label."""
+    `legend` is the height of the legend above the label, which is in one language or two."""
     x, y, width, height = live
     above = legend + _LEGEND_GAP if legend else 0.0
-    depth = DEPTH + above
+    depth = DEPTH + SECOND_DEPTH * (len(languages_of(language)) - 1) + above
     found = False
     if width >= MIN_LENGTH:
         found = True
@@ -66,15 +68,24 @@ def strips(live: Box, legend: float = 0.0) -> Iterator[tuple[Strip, Box]]:
 
 
 def draw_furniture(
-    strip: Strip, label: Label, *, title: str, page: str, hint: str, scale_note: str = SCALE_NOTE
+    strip: Strip,
+    label: Label,
+    *,
+    title: str,
+    page: str,
+    hint: str,
+    scale_note: str = SCALE_NOTE,
+    second: str = "",
 ) -> tuple[Item, ...]:
-    """Draw the scale bar and the page's label. Each text starts at a fixed position and is
-    shortened to end before the next one."""
+    """Draw the scale bar and the page's label, and what a second language says below. Each text
+    starts at a fixed position and is shortened to end before the next one."""
     length = strip.box[2] if strip.upright else strip.box[3]
     items: tuple[Item, ...] = (
         *_fixed_furniture(label, length, title, hint, scale_note),
         label.text(_COLUMN_3, _BASELINE_1, page, length - _COLUMN_3),
     )
+    if second:
+        items += (label.name(0.0, _BASELINE_2 + SECOND_DEPTH, second, length),)
     below_legend = multiply(strip_matrix(strip), translate(0.0, strip.legend))
     return (Group(items, below_legend, layer="marks"),)
 
@@ -122,7 +133,7 @@ def _fixed_furniture(
     return (
         Path(bar_segments(0.0, _BAR_Y), stroke=LINE, layer="marks"),
         label.text(_COLUMN_2, _BASELINE_1, scale_note, _COLUMN_3 - _COLUMN_2 - _GAP),
-        label.text(0.0, _BASELINE_2, title, BAR),
+        label.name(0.0, _BASELINE_2, title, BAR),
         label.text(_COLUMN_2, _BASELINE_2, hint, length - _COLUMN_2),
     )
 

@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Profile, checked_profile
+from printgen.catalog.translations.codes import languages_of
+from printgen.catalog.translations.own import own_words
 from printgen.errors import DataError
 from printgen.frame import (
     Box,
@@ -80,7 +82,8 @@ def _draw_maps(
     None if they would be too small."""
     x, y, width, height = area
     wide = (width - EDGE * (len(plans) - 1)) / len(plans)
-    notes_room = NOTE_LINE * 4
+    codes = languages_of(plans[0].run.language)
+    notes_room = NOTE_LINE * (1 + 3 * len(codes))
     items: list[Item] = []
     bottom = y
     notes: tuple[str, ...] = ()
@@ -92,10 +95,12 @@ def _draw_maps(
             return None
         left, top = x + index * (wide + EDGE), y + TITLE_ROOM
         small = _moved(shown, factor, left, top)
-        title = replace(label, size_pt=TITLE_PT).text(left, y + 3.5, f"Map: {plan.run.title}", wide)
+        words = own_words(codes[0])
+        named = words("Map: {board}", board=plan.run.title)
+        title = replace(label, size_pt=TITLE_PT).name(left, y + 3.5, named, wide)
         items += [title, *draw_poster_map(small, face, area, label)]
         bottom = max(bottom, top + small.box[3])
-        notes = shown.notes
+        notes = tuple(own_words(code)(note) for code in codes for note in shown.notes)
     writer = replace(label, size_pt=notes_pt)
     items += [
         writer.text(x, bottom + NOTE_LINE * (row + 1.3), note, width)
@@ -142,7 +147,7 @@ def arrange_leaflets(
     profile = profile_for(checked_profile(profile), duplex)
     flips = duplex if duplex.flips_paper else Duplex.NONE
     live = live_area(paper, profile, flips)
-    strip, room = next(iter(strips(live)))
+    strip, room = next(iter(strips(live, language=run.language)))
     run = replace(run, layout="packed", pieces=tuple(Piece(page) for page in pages))
     step = 2 if flips.flips_paper else 1
     two_sided: list[Side] = []

@@ -44,14 +44,14 @@ def crop_marks(trims: Sequence[Box], art: Box, room: Box) -> tuple[Line, ...]:
 def edge_marks(xs: Iterable[float], ys: Iterable[float], art: Box, room: Box) -> tuple[Line, ...]:
     left, top, right, bottom = art[0], art[1], art[0] + art[2], art[1] + art[3]
     far_right, far_bottom = room[0] + room[2], room[1] + room[3]
-    ends_x = [_reach(left, room[0]), _reach(right, far_right)]
-    ends_y = [_reach(top, room[1]), _reach(bottom, far_bottom)]
+    ends_x = [mark_beside(left, room[0]), mark_beside(right, far_right)]
+    ends_y = [mark_beside(top, room[1]), mark_beside(bottom, far_bottom)]
     lines = [(x, start, x, end) for x in xs for start, end in ends_y]
     lines += [(start, y, end, y) for y in ys for start, end in ends_x]
     return tuple(lines)
 
 
-def _reach(art: float, edge: float) -> tuple[float, float]:
+def mark_beside(art: float, edge: float) -> tuple[float, float]:
     """Return where a mark starts and ends between the art and the edge of the page."""
     room = abs(edge - art)
     gap = min(GAP, room / 4)

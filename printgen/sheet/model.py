@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -10,8 +11,10 @@ from printgen.catalog.cutters import Cutter
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Profile
 from printgen.errors import Location
-from printgen.frame import MM_PER_PT, Box, Color, Frame, Matrix, Segments, Text
-from printgen.text.typeface import Typeface
+from printgen.frame import MM_PER_PT, Box, Color, Frame, Group, Item, Matrix, Segments, Text
+from printgen.text.bidi import has_rtl
+from printgen.text.plain_line import lay_out
+from printgen.text.typeface import PLAIN, Typeface
 
 Layout = Literal["grid", "honeycomb", "strips", "poster", "booklet", "packed"]
 FaceName = Literal["front", "back"]
@@ -21,6 +24,9 @@ Line = tuple[float, float, float, float]
 
 MARK_INK: Final = Color(64, 64, 64)
 MIN_PT: Final = 7.5  # smaller sans type fills in on home printers
+SEAM_BLEED: Final = 1.0
+"""A poster's tile has so much art beyond the edges that are trimmed and glued onto others, so that
+a cut a little outside the line shows no white."""
 
 
 class Piece(Struct, frozen=True):
@@ -44,7 +50,9 @@ class Run(Struct, frozen=True):
     pointy: bool = True
     place: Location | None = None
     language: str = "en"
-    """The language of the margins."""
+    """The language of the margins, or two such as `de+en`."""
+    second: tuple[str, str] | None = None
+    """The names of the game and of the component in the second language."""
     shared_legend: Frame | None = None
     """The legends of all pieces, if they come from several components."""
     max_bleed: float | None = None
@@ -83,7 +91,8 @@ class Slot(Struct, frozen=True):
 class Strip(Struct, frozen=True):
     """The part of a page's margin that carries its label; `upright` text runs along x.
 
-    Its first `legend` millimetres are reserved for the run's legend.
+    Its first `legend` millimetres are reserved for the run's legend; the label's lines follow, in
+    each language.
     """
 
     box: Box
@@ -111,7 +120,8 @@ class Tile(Struct, frozen=True):
     box: Box
     band_x: float
     band_y: float
-    bleed: float
+    bleed_x: float
+    bleed_y: float
 
     @property
     def label(self) -> str:
@@ -141,8 +151,11 @@ class Side(Struct, frozen=True):
     room: Box
     strip: Strip | None
     hint: str
+    """What to do with the page: sentences, each on a line."""
     fold: Line | None = None
     tag: str = ""
+    bleed: float | None = None
+    """The bleed of pieces that have less here than they could have."""
     tile: Tile | None = None
     poster_map: PosterMap | None = None
     imprint: Slot | None = None
@@ -178,10 +191,11 @@ class Page(Struct, frozen=True):
 
 
 class Label(Struct, frozen=True):
-    """Writes text outside the art in one typeface."""
+    """Writes text outside the art in one typeface; names that have other characters, in others."""
 
     face: Typeface
     size_pt: float = MIN_PT
+    others: tuple[Typeface, ...] = ()
 
     def text(self, x: float, y: float, string: str, max_width: float | None = None) -> Text:
         """Return text at a fixed position, shortened if it is wider than `max_width`."""
@@ -189,6 +203,35 @@ class Label(Struct, frozen=True):
         return Text(
             x, y, fitted, self.face, self.size_pt, MARK_INK, self._width(fitted), layer="marks"
         )
+
+    def name(self, x: float, y: float, string: str, max_width: float) -> Item:
+        """Return text with names from the game's data, in any script."""
+        if not self.face.word(string.replace(" ", ""), PLAIN).missing and not has_rtl(string):
+            return self.text(x, y, string, max_width)
+        em = self.size_pt * MM_PER_PT
+        while True:
+            runs = lay_out(string, (self.face, *self.others))
+            if math.fsum(run.width for run in runs) * em <= max_width or len(string) < 2:
+                break
+            string = string.removesuffix("…")[:-1].rstrip() + "…"
+        placed: list[Item] = []
+        for run in runs:
+            width = run.width * em
+            placed.append(
+                Text(
+                    x,
+                    y,
+                    run.string,
+                    run.face,
+                    self.size_pt,
+                    MARK_INK,
+                    width,
+                    layer="marks",
+                    shaping=run.shaping,
+                )
+            )
+            x += width
+        return Group(tuple(placed), layer="marks")
 
     def centred(self, x: float, y: float, string: str) -> Text:
         return self.text(x - self._width(string) / 2, y, string)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from msgspec.structs import replace
@@ -23,8 +24,16 @@ from printgen.frame import (
     rotate,
     translate,
 )
-from printgen.sheet.marks import draw_lines, edge_marks
-from printgen.sheet.model import MARK_INK, Label, Line, PosterMap, Tile, tile_label
+from printgen.sheet.marks import draw_lines, mark_beside
+from printgen.sheet.model import (
+    MARK_INK,
+    SEAM_BLEED,
+    Label,
+    Line,
+    PosterMap,
+    Tile,
+    tile_label,
+)
 
 GLUE_NOTE: Final = "glue {tile} over this strip"
 SEAM: Final = Stroke(MARK_INK, 0.25, dash=(2.0, 1.5))
@@ -32,6 +41,8 @@ SEAM_HALO: Final = Stroke(WHITE, 0.6)
 CONTOUR: Final = Stroke(CUT, 0.1)
 # The seam is this far inside the covered band, so that it is hidden after glueing.
 SEAM_INSET: Final = 0.4
+SHORT_MARK: Final = 1.5
+MARK_GAP: Final = 0.2
 
 _PLATE_DEPTH: Final = 4.0
 _MAP_SIZE_PT: Final = 12.0
@@ -39,12 +50,12 @@ _NOTES_SIZE_PT: Final = 9.0
 
 
 def tile_trim(tile: Tile) -> Box:
-    """Return the tile without the bleed at the board's edges."""
+    """Return the tile without what is trimmed off its edges; covered bands belong to it."""
     x, y, width, height = tile.box
-    left = tile.bleed if tile.column == 0 else 0.0
-    top = tile.bleed if tile.row == 0 else 0.0
-    right = tile.bleed if tile.column == tile.columns - 1 else 0.0
-    bottom = tile.bleed if tile.row == tile.rows - 1 else 0.0
+    left = SEAM_BLEED if tile.column else tile.bleed_x
+    top = SEAM_BLEED if tile.row else tile.bleed_y
+    right = tile.bleed_x if tile.column == tile.columns - 1 else 0.0
+    bottom = tile.bleed_y if tile.row == tile.rows - 1 else 0.0
     return x + left, y + top, width - left - right, height - top - bottom
 
 
@@ -58,9 +69,40 @@ def draw_tile_marks(tile: Tile, room: Box, label: Label, words: Words) -> tuple[
             Path((("M", x1, y1), ("L", x2, y2)), stroke=CONTOUR, layer="cut")
             for x1, y1, x2, y2 in cuts
         ),
-        *draw_lines(edge_marks(xs, ys, tile.box, room)),
+        *draw_lines(tile_marks(tile, room), halo=True),
         *_seams(tile, label, words),
     )
+
+
+def tile_marks(tile: Tile, room: Box) -> tuple[Line, ...]:
+    """Return a mark at both ends of every cut: beside the art or, where the page has no room there,
+    on art that is trimmed off or covered."""
+    xs, ys = _cuts(tile)
+    x, y, width, height = tile.box
+    left, top, _, _ = tile_trim(tile)
+    hidden_right = tile.bleed_x if tile.column == tile.columns - 1 else tile.band_x
+    hidden_bottom = tile.bleed_y if tile.row == tile.rows - 1 else tile.band_y
+    across = (
+        _mark(x, room[0], left - x),
+        _mark(x + width, room[0] + room[2], -hidden_right),
+    )
+    down = (
+        _mark(y, room[1], top - y),
+        _mark(y + height, room[1] + room[3], -hidden_bottom),
+    )
+    return (
+        *((at, start, at, end) for at in xs for start, end in down),
+        *((start, at, end, at) for at in ys for start, end in across),
+    )
+
+
+def _mark(art: float, edge: float, hidden: float) -> tuple[float, float]:
+    """Return where a mark starts and ends; `hidden` is the depth of the art that will not be seen,
+    positive to the right and down."""
+    if abs(edge - art) >= SHORT_MARK + MARK_GAP or not hidden:
+        return mark_beside(art, edge)
+    depth = min(MARK_GAP + SHORT_MARK, abs(hidden) - MARK_GAP)
+    return art, art + math.copysign(depth, hidden)
 
 
 def _cuts(tile: Tile) -> tuple[list[float], list[float]]:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from printgen.catalog.cutters import Corner, Cutter
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import MAX_MARGIN, Margins
+from printgen.catalog.translations.own import Words
 from printgen.errors import CallError
 from printgen.frame import BLACK, Box, Path, Segments, polygon, rectangle
+from printgen.sheet.arrange import MIN_MARK
+from printgen.sheet.model import Strip
 from printgen.sheet.placing import inset
 
 
@@ -34,6 +39,28 @@ def margins_for(cutter: Cutter, paper: Paper, printer: Margins) -> Margins:
     )
 
 
+def margin_choices(cutter: Cutter, paper: Paper, printer: Margins) -> tuple[Margins, ...]:
+    """Return margins to choose from. Pieces may also lie between the marks, as far out as these, if
+    they keep away from whole corners at the two other edges."""
+    usual = margins_for(cutter, paper, printer)
+    if not cutter.marks or cutter.area is not None:
+        return (usual,)
+    corner = cutter.inset + max(cutter.arm, cutter.square) + cutter.clear
+    edge = cutter.inset - MIN_MARK  # which every cut keeps from the margins at least
+    return (
+        usual,
+        *(
+            Margins(
+                top=max(printer.top, down),
+                right=max(printer.right, across),
+                bottom=max(printer.bottom, down),
+                left=max(printer.left, across),
+            )
+            for across, down in ((corner, edge), (edge, corner))
+        ),
+    )
+
+
 def cutting_area(cutter: Cutter, paper: Paper) -> Box:
     """Return the part of the sheet that a cut file covers: the whole one, unless the machine's
     program only knows the art in the middle of it."""
@@ -57,6 +84,19 @@ def mark_zones(cutter: Cutter, paper: Paper) -> tuple[Box, ...]:
         for corner in cutter.marks
         for box in _parts(cutter, paper, corner)
     )
+
+
+def clear_of_corners(strip: Strip, cutter: Cutter, paper: Paper) -> Strip:
+    """Return a strip that ends before the corners, so that no label is between their arms."""
+    if not cutter.marks:
+        return strip
+    x, y, width, height = strip.box
+    free = cutter.inset + cutter.arm + cutter.clear
+    if strip.upright:
+        left, right = max(x, free), min(x + width, paper.width - free)
+        return replace(strip, box=(left, y, right - left, height))
+    top, bottom = max(y, free), min(y + height, paper.height - free)
+    return replace(strip, box=(x, top, width, bottom - top))
 
 
 def _parts(cutter: Cutter, paper: Paper, corner: Corner) -> tuple[Box, ...]:
@@ -90,12 +130,20 @@ def _mark(cutter: Cutter, paper: Paper, corner: Corner) -> Segments:
     )
 
 
-def values_to_type(cutter: Cutter) -> str:
+def values_to_type(cutter: Cutter, words: Words) -> str:
     """Return what the machine's program must be told, as it is printed on the sheet."""
     if not cutter.marks:
-        return "Cut with the file of the same number."
-    square = f"square {cutter.square:g} · " if "square" in cutter.marks.values() else ""
-    return (
-        f"{square}length {cutter.arm:.2f} · thickness {cutter.line:.2f} · inset"
-        f" {cutter.inset:.2f} mm"
+        return words("Cut with the file of the same number.")
+    point = words(".")
+    square = ""
+    if "square" in cutter.marks.values():
+        square = words("square {size}", size=f"{cutter.square:g}".replace(".", point)) + " · "
+    arm, line, inset = (
+        f"{value:.2f}".replace(".", point) for value in (cutter.arm, cutter.line, cutter.inset)
+    )
+    return square + words(
+        "length {length} · thickness {thickness} · inset {inset} mm",
+        length=arm,
+        thickness=line,
+        inset=inset,
     )

@@ -116,7 +116,9 @@ def find_roles(table: Table) -> Roles:
     colour = next((c.name for c in rest if c.kind == "colour"), "")
     icon = next((c.name for c in rest if c.kind == "icon"), "")
     taken = {copies, picture, title, text, colour, icon, *numbers[: len(CORNERS)]}
-    others = tuple(c.name for c in columns if c.name not in taken)
+    left = [column for column in columns if column.name not in taken]
+    left.sort(key=lambda column: len(_cells(table, column)) < len(table.records))
+    others = tuple(column.name for column in left)
     return Roles(title, text, picture, colour, icon, copies, tuple(numbers[: len(CORNERS)]), others)
 
 
@@ -216,7 +218,10 @@ def card_template(roles: Roles) -> str:
             )
         )
     if roles.others:
-        line = " · ".join(f"{{{name}}}" for name in roles.others)
+        first, *more = roles.others
+        # An empty cell leaves no separator behind.
+        more = [f"{{' · ' + text({name}) if text({name}) else ''}}" for name in more]
+        line = f"{{{first}}}{''.join(more)}"
         elements.append(
             _element(
                 f"text: {json.dumps(line, ensure_ascii=False)}",

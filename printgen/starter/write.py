@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from string import Template
@@ -35,7 +36,9 @@ class NewGame(Struct, frozen=True):
 
 def slug_of(title: str) -> str:
     """Return a folder's name for a title. Raises CallError if it has no letters for one."""
-    slug = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
+    plain = unicodedata.normalize("NFKD", title.lower().replace("ß", "ss"))
+    letters = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    slug = re.sub(r"[^a-z0-9]+", "-", letters).strip("-")
     if not SLUG.fullmatch(slug):
         raise CallError(f"'{title}' has no letters or digits from which to name a folder")
     return slug

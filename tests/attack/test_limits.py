@@ -351,7 +351,7 @@ def test_a_damaged_manifest(tmp_path: Path, forked: Forks, cases: Cases, places:
     judge(forked.run(tmp_path, "build", "--jobs", "1"), codes=(0,))
     made = tmp_path / "output" / "sampler"
     os.mkfifo(made / "pipe")
-    manifest, pdf = made / ".printgen.json", made / "sampler-things-a4-duplex.pdf"
+    manifest, pdf = made / ".printgen.json", made / "sampler-things-a4-one-sided.pdf"
     good, printed = manifest.read_bytes(), pdf.read_bytes()
     for number, content in enumerate(manifests(good, places)):
         with cases.case(f"manifest {number}: {content[:60]!r}"):

@@ -105,7 +105,7 @@ def _play(
     while state.phase != "over":
         found = list(
             tile_placements(
-                facts, tiles_by_cell(state.mountain), state.player.hand, state.fresh_cells
+                facts, tiles_by_cell(state.mountain), state.acting.hand, state.fresh_cells
             )
         )
         if state.phase == "turn":
@@ -113,7 +113,7 @@ def _play(
         move = _move(facts, state, [lay for lay in found if not lay.open], choose, pick)
         if move["do"] in ("build", "extend"):
             digs[sides_near(tiles_by_cell(state.mountain), state.mountain[-1].cell)] += 1
-        state = make_move(facts, state, state.player.id, move, NO_CHANCE).state
+        state = make_move(facts, state, state.acting.id, move, NO_CHANCE).state
 
 
 def _move(
@@ -131,15 +131,15 @@ def _move(
         q, r = lay.cell
         return {"do": "lay", "tile": lay.tile, "q": q, "r": r, "turn": lay.turn}
     if state.phase == "opening":
-        return {"do": "show", "tile": state.player.hand[0]}
-    if len(state.player.hand) < HAND and state.pile:
+        return {"do": "show", "tile": state.acting.hand[0]}
+    if len(state.acting.hand) < HAND and state.pile:
         return {"do": "supply"}
-    return {"do": "reorganise", "tile": pick.choice(state.player.hand)}
+    return {"do": "reorganise", "tile": pick.choice(state.acting.hand)}
 
 
 def _worthwhile(facts: MinesFacts, state: State, pick: random.Random) -> Dig | None:
     land, cell = tiles_by_cell(state.mountain), state.mountain[-1].cell
-    found = find_dig(facts, state, state.player, land, cell)
+    found = find_dig(facts, state, state.acting, land, cell)
     if not isinstance(found, Dig):
         return None
     return found if sides_near(land, cell) >= MANY or pick.random() < SMALL else None

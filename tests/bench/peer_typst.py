@@ -2,13 +2,18 @@
 
 `python peer_typst.py w1|w2 data.json out.pdf`, `w3 data.json folder`. System fonts and tags are
 off, because the sheets need neither and typst is faster without them.
+
+`watch data.json faces.pdf|folder` draws the faces again whenever the data changes. The compiler and
+its caches stay in memory, as in the command `typst watch`; PyPI has only the compiler. For each
+drawing it prints the time at which its files were finished, in milliseconds.
 """
 
 from __future__ import annotations
 
 import sys
+import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import typst  # type: ignore[import-not-found]
 
@@ -137,6 +142,29 @@ TILES = """
 """
 
 
+POLL_SECONDS: Final = 0.005
+
+
+def watch(data: Path, out: Path, options: dict[str, Any]) -> None:
+    """Draw the faces at first and after each change of the data, until stopped."""
+    source = data.with_suffix(".typ")
+    source.write_text(CARDS + FACES, encoding="utf-8")
+    compiler = typst.Compiler(str(source), **options)
+    form = out.suffix.removeprefix(".") or "svg"
+    if form == "svg":
+        out.mkdir(parents=True, exist_ok=True)
+        out /= "{0p}.svg"
+    seen = 0
+    while True:
+        now = data.stat().st_mtime_ns
+        if now == seen:
+            time.sleep(POLL_SECONDS)
+            continue
+        seen = now
+        compiler.compile(output=str(out), format=form)
+        print(time.time() * 1000, flush=True)
+
+
 def main() -> None:
     name, source, out = sys.argv[1:]
     data = Path(source).resolve()
@@ -146,6 +174,9 @@ def main() -> None:
         "ignore_system_fonts": True,
         "sys_inputs": {"data": f"/{data.name}"},
     }
+    if name == "watch":
+        watch(data, Path(out), options)
+        return
     if name == "w3":
         folder = Path(out)
         folder.mkdir(parents=True, exist_ok=True)

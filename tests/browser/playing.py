@@ -120,12 +120,13 @@ def _tap_once(phone: Page) -> bool:
     return False
 
 
-def set_free(phone: Page, place: Locator) -> None:
+def set_free(phone: Page, place: Locator, *, confirm: bool = True) -> None:
     """Put a piece that may lie anywhere at a place, and confirm it. Until the page's script shows
     the form, a place is an ordinary link."""
     phone.locator("form.free:not([hidden])").wait_for(state="attached")
     place.tap(force=True)
-    press(phone, phone.locator("form.free button"))
+    if confirm:
+        press(phone, phone.locator("form.free button"))
 
 
 def _fill(phone: Page, pick: Locator) -> None:

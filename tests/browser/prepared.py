@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
 from playwright.sync_api import BrowserContext
-from sqlalchemy import delete, update
+from sqlalchemy import delete, insert, select, update
 
 from companion.chance.provable import seed_from_words
+from companion.games.offers import Offers
 from companion.games.rules import PlayableRules
 from companion.games.seats import COLOURS
 from companion.language.messages import Refused
@@ -23,10 +24,10 @@ from companion.rooms.broadcaster import Broadcaster
 from companion.rooms.rooms import Rooms
 from companion.rooms.start import start_of
 from companion.rooms.tokens import Tokens
-from companion.storage.schema import events, tables
+from companion.storage.schema import events, phones, tables
 from companion.storage.store import Store
 from companion.table.game_rules import rules_of
-from companion.table.model import Act, Event, Table
+from companion.table.model import Act, Event, Start, Table
 from companion.table.replacement import replaceable
 from companion.web.access import PHONE
 from printgen.catalog.builtin import builtin_cards, builtin_templates
@@ -82,18 +83,52 @@ class Prepared:
         """Try so many moves, or fewer if the game is over before."""
         pick = random.Random(moves)
         for _ in range(moves):
+            if not self.play_once(code, pick):
+                return
+
+    def play_once(self, code: str, pick: random.Random) -> bool:
+        """Try a move; return False if the game is over."""
+        table = self.table(code)
+        rules = rules_of(table)
+        assert isinstance(rules, PlayableRules)
+        offered = {seat.id: rules.offers(table.play, seat.id) for seat in table.seats}
+        able = [seat for seat, offers in offered.items() if offers.choices or offers.picks]
+        if not able:
+            return False
+        seat = pick.choice(able)
+        # A pick may be an illegal set.
+        with suppress(Refused):
+            self.act(code, "play", seat, {"move": random_move(offered[seat], pick)})
+        return True
+
+    def play_until(self, code: str, who: str, wanted: Callable[[Offers], bool]) -> None:
+        """Play until this player has such a choice."""
+        pick = random.Random(who)
+        for _ in range(OVER):
             table = self.table(code)
             rules = rules_of(table)
             assert isinstance(rules, PlayableRules)
-            offered = {seat.id: rules.offers(table.play, seat.id) for seat in table.seats}
-            able = [seat for seat, offers in offered.items() if offers.choices or offers.picks]
-            if not able:
+            seat = next(seat.id for seat in table.seats if seat.name == who)
+            if wanted(rules.offers(table.play, seat)) or not self.play_once(code, pick):
                 return
-            seat = pick.choice(able)
-            try:
-                self.act(code, "play", seat, {"move": random_move(offered[seat], pick)})
-            except Refused:
-                continue  # a pick may be an illegal set
+
+    def copy(self, code: str, revision: int) -> str:
+        """A table that is as another one was at this revision; returns its code."""
+        table = self.table(code)
+        copied, _ = self._rooms.open(table.game, Start({}, {}), self.phones["Ann"])
+        with self._store.writing() as connection:
+            of_original = tables.c.code == code
+            names = ("seed", "start", "version")
+            original = connection.execute(select(tables).where(of_original)).one()._mapping
+            values = {name: original[name] for name in names}
+            connection.execute(update(tables).where(tables.c.code == copied).values(values))
+            for rows, until in ((events, (events.c.number <= revision,)), (phones, ())):
+                found = connection.execute(select(rows).where(rows.c.code == code, *until))
+                connection.execute(
+                    insert(rows), [{**row._mapping, "code": copied} for row in found]
+                )
+        self._rooms.reread(copied)
+        return copied
 
     def forget_last(self, code: str, count: int) -> None:
         """Remove the last events of a table: a game that is over is nearly over then."""

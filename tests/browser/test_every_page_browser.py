@@ -6,18 +6,19 @@ The pages come from the URL map, so that a new page is looked at without being l
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from werkzeug.routing import AnyConverter, Rule
 
 from companion.app import create_app
+from companion.games.offers import Offers
 from companion.storage.store import Store
 from printgen.catalog.builtin import builtin_cards, builtin_templates
 from tests.browser.accessibility import faults_in_both_themes
 from tests.browser.conftest import PATIENCE_MS
-from tests.browser.playing import NAMES
+from tests.browser.playing import NAMES, set_free
 from tests.browser.prepared import OVER, Prepared
 from tests.serving import running
 
@@ -29,6 +30,13 @@ GAMES = {
     "river-dragons": 20,
 }
 """The games, and how many moves of each are made."""
+
+CHOICES: dict[str, tuple[str, Callable[[Offers], bool]]] = {
+    "goods": ("dragon-boats", lambda offers: bool(offers.picks)),
+    "plan": ("river-dragons", lambda offers: any(pick.ordered for pick in offers.picks)),
+    "free point": ("river-dragons", lambda offers: bool(offers.points)),
+}
+"""Choices that a game does not always offer: games, and how they are recognised."""
 
 OWN_PAGES = {"play", "screen", "score", "score?for=all", "setup", "tools"}
 NOT_PAGES = {"static", "tables.live", "tables.revision"}
@@ -130,6 +138,7 @@ class Site:
         self.running = {
             game: self.prepared.begin(game, NAMES[:4], moves) for game, moves in GAMES.items()
         }
+        self.choosing = {what: self._until(*choice) for what, choice in CHOICES.items()}
         self.waiting = self.prepared.open("dragon-boats", NAMES[:2], shared=NAMES[2:3])
         seats = self.prepared.table(self.waiting).seats
         self.prepared.ask(self.waiting, seats[1].id)
@@ -137,6 +146,12 @@ class Site:
         self.over = self.prepared.begin("mines", NAMES[:4], OVER)
         self.prepared.act(self.over, "end")
         self.server = ""
+
+    def _until(self, game: str, wanted: Callable[[Offers], bool]) -> str:
+        """A table at which the host has such a choice."""
+        code = self.prepared.begin(game, NAMES[:4])
+        self.prepared.play_until(code, NAMES[0], wanted)
+        return code
 
     def pages(self, **values: str) -> list[str]:
         """The addresses whose arguments are these, and the choices of the address itself."""
@@ -268,6 +283,24 @@ def test_pages_of_a_running_game(site: Site, phone: Page, game: str) -> None:
     code = site.running[game]
     pages = [one for one in site.pages(code=code) if one.split("/")[-1] in OWN_PAGES]
     check(phone, pages + site.replacing(code))
+
+
+@pytest.mark.parametrize("what", CHOICES)
+def test_choices_fit_large_letters(site: Site, phone: Page, what: str) -> None:
+    """Names of goods stood beside their picture letter by letter, as did what to do with a stone
+    under the magnifier."""
+    session = phone.context.new_cdp_session(phone)
+    phone.goto(f"{site.server}/t/{site.choosing[what]}/play")
+    expect(phone.locator("form.pick, form.free").first).to_be_attached()
+    if phone.locator("form.free").count():
+        set_free(phone, phone.locator("a.tap.exact").first.locator(".halo"), confirm=False)
+    for fonts, width, height in SCREENS:
+        session.send("Page.setFontSizes", {"fontSizes": fonts})
+        phone.set_viewport_size({"width": width, "height": height})
+        wide, broken, small = phone.evaluate(MISFITS)
+        assert (wide, broken) == (None, []), (width, fonts)
+        assert small == [] or height < width
+    session.send("Page.setFontSizes", {"fontSizes": NORMAL})
 
 
 def test_the_toast_covers_nothing_to_tap(site: Site, phone: Page) -> None:

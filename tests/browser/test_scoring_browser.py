@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -79,6 +80,58 @@ def test_dragon_boats_by_totals(games_server: str, new_phone: NewPhone, tables: 
     saved(phone, ("Cid", 55), ("Ann", 41), ("Ben", 38), ("Dot", 38))
     tables.append(taps.table())
     assert taps.count <= taps.most, taps.table()
+
+
+@pytest.fixture
+def fresh_server(tmp_path: Path) -> Iterator[Site]:
+    """A server on which nobody has played yet."""
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "cards" / "dragon-boats").symlink_to(builtin_cards() / "dragon-boats")
+    with serving(tmp_path, tmp_path / "cards") as site:
+        yield site
+
+
+def test_dragon_boats_by_totals_on_a_fresh_server(
+    fresh_server: Site, new_phone: NewPhone, tables: list[str]
+) -> None:
+    """Where nobody's name is known, four names are typed in a row, which is one touch of a field;
+    that and the totals take 15 taps as well."""
+    phone = new_phone()
+    phone.goto(fresh_server)
+    taps = TapCounter(phone, "Dragon Boats, 4 players, totals, a fresh server", 15)
+    with taps.step("players"):
+        taps.tap(score_link(phone, BOATS))
+        expect(phone.locator(".names-known")).to_have_count(0)
+        taps.type(phone.locator("input[list=players]").first, ", ".join(PLAYERS))
+        for field, name in zip(phone.locator("input[list=players]").all(), PLAYERS, strict=True):
+            expect(field).to_have_value(name)
+        taps.tap(phone.get_by_role("button", name="Totals only"))
+    with taps.step("totals"):
+        for player, total in enumerate((41, 38, 55, 38)):
+            taps.type(cell(phone, "_total", player), str(total))
+    with taps.step("save"):
+        taps.tap(phone.get_by_role("button", name="Save result"))
+    saved(phone, ("Cid", 55), ("Ann", 41), ("Ben", 38), ("Dot", 38))
+    tables.append(taps.table())
+    assert taps.count <= taps.most, taps.table()
+
+
+def test_enter_goes_on_to_the_next_name(fresh_server: Site, new_phone: NewPhone) -> None:
+    """The key for the next field does not send the form; names beyond the last field are not lost
+    but refused."""
+    phone = new_phone()
+    phone.goto(f"{fresh_server}/games/dragon-boats/score")
+    fields = phone.locator("input[list=players]")
+    fields.first.tap()
+    for name in PLAYERS:
+        phone.keyboard.type(name)
+        phone.keyboard.press("Enter")
+    assert [field.input_value() for field in fields.all()] == list(PLAYERS)
+    expect(phone.get_by_role("button", name="Score sheet")).to_be_focused()
+    fields.first.fill(", ".join((*PLAYERS, "Eve")))
+    phone.get_by_role("button", name="Totals only").tap()
+    expect(phone.get_by_role("alert")).to_have_text("this game is for at most 4 players")
+    assert [field.input_value() for field in fields.all()] == ["Ann", "Ben", "Cid", "Dot, Eve"]
 
 
 def test_mines_by_zones(games_server: str, new_phone: NewPhone, tables: list[str]) -> None:

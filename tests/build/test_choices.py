@@ -86,7 +86,7 @@ def test_sleeves_take_fronts(request_for: Request) -> None:
     """Cards of the sleeves' size are printed on one side without bleed, made to fit; with backs, as
     slips of their own."""
     name, reader = built(replace(request_for, sleeves=Sleeves(63.5, 88.0)))
-    assert name == "sampler-things-a4-duplex-sleeves-63.5x88.pdf"
+    assert name == "sampler-things-a4-one-sided-sleeves-63.5x88.pdf"
     assert len(reader.pages) == 1
     assert len(built(replace(request_for, sleeves=Sleeves(63.5, 88.0, backs=True)))[1].pages) == 2
     assert len(built(replace(request_for, sleeves=Sleeves(44, 68)))[1].pages) == 4

@@ -125,17 +125,17 @@ def test_files_of_removed_components_are_removed(game: Path, forked: Forks) -> N
     settings.write_text(f"{alone.rstrip()}\n{more}\n", encoding="utf-8")
     forked.run(game, "build", "--format", "pdf,png", "--dpi", "30")
     output = game / "output" / "sampler"
-    (output / "sampler-mine-a4-duplex.pdf").write_bytes(b"changed by hand")
+    (output / "sampler-mine-a4-one-sided.pdf").write_bytes(b"changed by hand")
     (output / "notes.txt").write_text("mine")
     settings.write_text(alone, encoding="utf-8")
     forked.run(game, "build", "--component", "things")
-    assert (output / "sampler-extra-a4-duplex.pdf").is_file()
+    assert (output / "sampler-extra-a4-one-sided.pdf").is_file()
     forked.run(game, "build")
     kept = {name for name in files(output) if "/things/" not in name}
     assert kept == {
         ".printgen.json",
         "notes.txt",
-        "sampler-mine-a4-duplex.pdf",
+        "sampler-mine-a4-one-sided.pdf",
         "sampler-things-a4-duplex.pdf",
     }
     assert not (output / "png" / "extra").exists()

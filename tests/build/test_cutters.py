@@ -84,15 +84,52 @@ def test_cuts_lie_on_the_print(tmp_path: Path, machine: str) -> None:
     assert page.getpixel((round((outermost - 2.6) * px), row)) == (255, 255, 255)
 
 
+def test_pieces_lie_between_the_marks_too(tmp_path: Path) -> None:
+    """Six poker cards fit on A4 between the corners; four would fit inside all marks."""
+    cards = write_game(
+        tmp_path,
+        CARD.replace("[60, 40]", "poker").replace("bleed: 2", "bleed: 3"),
+        "id,word,number,copies\na,one,1,12\n",
+        columns="{id: text, word: text, number: integer, copies: integer}",
+    )
+    arguments = ["build", "sampler", "--cards", str(cards), "--cutter", "silhouette", "--quiet"]
+    done = CliRunner().invoke(printgen, [*arguments, "--out", str(tmp_path / "output")])
+    assert done.exit_code == 0, done.output
+    files = sorted((tmp_path / "output" / "sampler").glob("*-cut-*.svg"))
+    assert [len(contours(file)) for file in files] == [6, 6]
+
+
 def test_files_for_the_machine_only_if_wanted(tmp_path: Path) -> None:
     """Sheets for a machine have names of their own, and no crop marks that would mislead it."""
     folder = build(tmp_path)
     assert {file.suffix for file in folder.iterdir() if file.is_file()} == {".pdf", ".json"}
     build(tmp_path, "--cutter", "Silhouette")
     names = {file.name for file in folder.iterdir()}
-    assert "sampler-things-a4-duplex.pdf" in names
-    assert "sampler-things-a4-duplex-silhouette.pdf" in names
-    assert "sampler-things-a4-duplex-silhouette-cut-01.dxf" in names
+    assert "sampler-things-a4-one-sided.pdf" in names
+    assert "sampler-things-a4-one-sided-silhouette.pdf" in names
+    assert "sampler-things-a4-one-sided-silhouette-cut-01.dxf" in names
+
+
+def test_every_sheet_of_a_whole_game_has_its_cut_file(tmp_path: Path) -> None:
+    """Two-sided sheets and others of the same stock have cut files of their own, named as the
+    document that has them."""
+    alone = "back: thing\n  - {id: alone, rows: rows, template: alone}"
+    template = {"templates/alone.yaml": "size: [165, 220]\nelements: []\n"}
+    cards = write_game(tmp_path, CARD, more=alone, files=template)
+    out = ["--out", str(tmp_path / "out")]
+    done = CliRunner().invoke(
+        printgen, ["build", "--cards", str(cards), "--cutter", "silhouette", *out]
+    )
+    assert done.exit_code == 0, done.output
+    names = sorted(file.stem for file in (tmp_path / "out" / "sampler").glob("*complete*"))
+    assert [name.removeprefix("sampler-complete-a4-") for name in names if "cut" not in name] == [
+        "duplex-silhouette",
+        "one-sided-silhouette",
+    ]
+    assert {name.removeprefix("sampler-complete-a4-") for name in names if "cut" in name} == {
+        "duplex-silhouette-cut-01",
+        "one-sided-silhouette-cut-01",
+    }
 
 
 def test_the_values_to_type_are_on_the_sheet(tmp_path: Path) -> None:

@@ -111,7 +111,7 @@ def test_a_game_is_printed_in_german(tmp_path: Path) -> None:
         assert text in german, text
     for text in ("So geht es", "etwa 6,3", "2,5", "Vorsicht, Stufe", "2 Dinge", "Notizen"):
         assert text in german, text
-    for text in ("auf 100 %", "Seite 1/", "langen Kante", "(inoffiziell)", "Inoffizielle"):
+    for text in ("auf 100 %", "Seite 1/", "lange Kante", "(inoffiziell)", "Inoffizielle"):
         assert text in german, text
     for text in ("Fish", "Rope", "each", "Draw", "Day", "Play", "gap", "page", "edge"):
         assert text not in german, text
@@ -171,7 +171,7 @@ def test_own_words_are_complete() -> None:
     for file in CATALOGUES.parent.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                constants.add(node.value)
+                constants.update((node.value, *node.value.split("\n")))
             elif isinstance(node, ast.Call):
                 translated_there.update(_own_text(node))
     for file in CATALOGUES.glob("*.po"):
@@ -223,6 +223,11 @@ ALIKE = {
     "dragon-river": {"die"},
     "river-dragons": {"Reserve.", "Hand", "in"},
     "port-flower": {"die", "diagonal", "Port Flower", "Sailing Port Flower"},
+    "piecepack": {
+        *("Hexpack:", "Piecepack", "Piecepack:", "Subpack:", "art/", "check", "game.yaml", "in"),
+        *("dual_piecepacks_expansion", "four_seasons_expansion", "playing_cards_expansion"),
+        *("hexpack", "icehouse_pieces", "piecepack", "printgen", "subpack"),
+    },
     "mines": {"Jade", "gray", *(f"Zone {number}" for number in range(1, 8))},
 }
 """Words that are the same in German; `gray` is part of the name of a table."""
@@ -240,3 +245,73 @@ def test_nothing_is_left_in_english(slug: str) -> None:
     rest = {text for text in alike if not set(re.findall(r"\w+", text)) <= names}
     sizes = {text for text in rest if text.endswith("mm") or text.startswith("Version")}
     assert rest - sizes <= ALIKE[slug]
+
+
+def test_all_hints_on_sheets_are_translated() -> None:
+    """What margins say to do is composed from sentences that are in each catalogue."""
+    hints: set[str] = set()
+    for file in (CATALOGUES.parent / "sheet").rglob("*.py"):
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.AnnAssign) and re.search(
+                "HINT|NOTE$", ast.unparse(node.target)
+            ):
+                hints.update(
+                    str(part.value)
+                    for part in ast.walk(node)
+                    if isinstance(part, ast.Constant) and re.search(r"\w \w", str(part.value))
+                )
+    assert len(hints) > 10
+    for file in CATALOGUES.glob("*.po"):
+        assert {line for hint in hints for line in hint.strip().split("\n")} <= set(
+            own_words(file.stem).known
+        )
+
+
+def test_a_language_without_hyphenation(tmp_path: Path) -> None:
+    """Words are not hyphenated by the rules of another language."""
+    cards = write(tmp_path, GERMAN)
+    theme = "extends: plain\ntext:\n  body: {font: body, size: 9, smallest: 8, hyphenate: en_GB}\n"
+    (cards / "sampler" / "theme.yaml").write_text(theme, encoding="utf-8")
+    (cards / "sampler" / "fi.po").write_text(po({"Rope": "Köysi"}), encoding="utf-8")
+    assert translated(sampler(cards), "fi").theme.text["body"].hyphenate is None
+
+
+@pytest.mark.parametrize(
+    ("translation", "fault"),
+    [
+        ("Zieh {count}", ""),
+        ("Zieh {cout}", "error: {place}: the translation has {cout}, but its text has {count}"),
+        ("Zieh", "warning: {place}: the translation leaves out {count}"),
+        ("Zieh {count", "error: {place}: an expression of the translation cannot be read"),
+        ("Zieh {count} [coin]", ""),
+    ],
+)
+def test_translations_keep_what_is_in_braces(tmp_path: Path, translation: str, fault: str) -> None:
+    """A mistake is reported with its row, and the text is printed untranslated."""
+    cards = write(tmp_path, {**GERMAN, "Draw {count}": translation})
+    row = [*GERMAN].index("Draw {count}") * 3 + 1
+    findings = Findings()
+    game = load_game("sampler", cards, builtin_templates(), findings)
+    place = f"cards/sampler/de.po, row {row}"
+    expected = [fault.replace("{place}", place)] if fault else []
+    assert [f"{'error' if f.is_error else 'warning'}: {f}" for f in findings] == expected
+    assert game is not None
+    assert ("Draw {count}" in game.translations["de"]) is not fault.startswith("error")
+
+
+def test_symbols_are_not_translated(tmp_path: Path) -> None:
+    cards = write(tmp_path, GERMAN)
+    words = po({"Take [coin blue]": "Nimm [Münze]", "Pay [coin]": "[coin] zahlen"})
+    (cards / "sampler" / "de.po").write_text(words, encoding="utf-8")
+    findings = Findings()
+    load_game("sampler", cards, builtin_templates(), findings)
+    (found,) = findings
+    assert "de.po, row 1: the translation has [Münze], but its text has [coin]" in str(found)
+
+
+def test_what_the_game_does_not_have_is_reported(tmp_path: Path) -> None:
+    """A text that was changed since, or mistyped, would never be printed."""
+    cards = write(tmp_path, {**GERMAN, "Nowhere": "Nirgends"})
+    _, output = run("check", "--cards", str(cards), "--language", "de", "--paper", "a4")
+    line = "1 translation is of texts that the game does not have: “Nowhere”"
+    assert line in " ".join(output.split())

@@ -71,10 +71,11 @@ def test_all_moves_make_a_strip(tmp_path: Path) -> None:
 
 
 def test_true_size_takes_as_many_sheets_as_it_needs(tmp_path: Path) -> None:
-    """A board of 6 × 4 tiles of two inches needs four sheets, and its picture has its true size."""
+    """A board of 6 × 4 tiles of two inches needs three sheets, and its picture has its true
+    size."""
     done = run(COURSE, "--size", "print", "--format", "pdf,svg", "--out", tmp_path)
     assert done.exit_code == 0, done.output
-    assert len(page_sizes(tmp_path / "course-top-print-a4.pdf")) == 4
+    assert len(page_sizes(tmp_path / "course-top-print-a4.pdf")) == 3
     svg = (tmp_path / "course-top-print.svg").read_text()
     # 15 columns of an inch, the last one as wide as half a coin beyond its middle, and 2 × 1.5 mm
     width = 14.5 * 25.4 + 19.05 / 2 + 3

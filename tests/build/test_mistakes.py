@@ -160,6 +160,21 @@ def test_a_stored_printer_profile(harbour: Path, forked: Forks) -> None:
     ]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="the folder is set by an XDG variable")
+def test_pieces_that_a_printer_has_no_room_for(harbour: Path, forked: Forks) -> None:
+    """`check --profile` finds what does not fit between the wide margins of a printer."""
+    stored = harbour.parents[1] / "config" / "paperboat" / "printers" / "attic.yaml"
+    stored.parent.mkdir(parents=True)
+    stored.write_text("margins: {top: 5, right: 12, bottom: 5, left: 12}\n", encoding="utf-8")
+    (harbour / "templates" / "mat.yaml").write_text("size: [196, 250]\nelements: []\n")
+    mat = "\ncomponents:\n  - {id: mat, title: Mat, rows: coins, template: mat}\n"
+    edit(harbour / "game.yaml", "\ncomponents:\n", mat)
+    assert forked.run(harbour.parents[1], "check", "--paper", "a4").code == 0
+    done = forked.run(harbour.parents[1], "check", "--paper", "a4", "--profile", "attic")
+    (error,) = reported(done)
+    assert "'Mat' (196 × 250 mm) does not fit on a4" in error
+
+
 def test_a_table_with_tabs(harbour: Path, forked: Forks) -> None:
     """A table may be separated by tabs, and may leave out optional columns."""
     (harbour / "coins.csv").rename(harbour / "coins.tsv")

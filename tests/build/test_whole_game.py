@@ -27,6 +27,10 @@ def whole_game(folder: Path, size: str, more: str = "", **options: str) -> Whole
     templates = folder / "cards" / "sampler" / "templates"
     (templates / "coin.yaml").write_text("size: [20, 20]\nelements: []\n", encoding="utf-8")
     (templates / "mat.yaml").write_text("size: [300, 300]\nelements: []\n", encoding="utf-8")
+    return planned(folder, **options)
+
+
+def planned(folder: Path, **options: str) -> WholeGame:
     request = Request(folder / "cards", builtin_templates(), folder, folder, **options)  # type: ignore[arg-type]
     build = GameBuild("sampler", request)
     drawn = [
@@ -64,6 +68,25 @@ def test_a_map_finds_room_among_pieces(tmp_path: Path) -> None:
     ]
     german = whole_game(tmp_path / "german", "[190, 190]", language="de")
     assert german.files[-1].stock.slug == "papier"
+
+
+def test_a_piece_that_suits_two_stocks_goes_where_it_saves_a_sheet(tmp_path: Path) -> None:
+    """A box of card 200–250 g is printed on the card of 250 g that others need, if the sheets of
+    200 g have no room for it. Each file names the weights that do for all of its pieces."""
+    game = tmp_path / "cards" / "sampler"
+    more = "stock: card 160–200 g"
+    for name, height, stock in (("box", 150, "card 200–250 g"), ("tile", 120, "card 250–300 g")):
+        more += f"\n  - {{id: {name}, rows: rows, template: {name}, stock: {stock}}}"
+        (game / "templates").mkdir(parents=True, exist_ok=True)
+        (game / "templates" / f"{name}.yaml").write_text(f"size: [190, {height}]\nelements: []\n")
+    write_game(tmp_path, "size: [190, 200]\nelements: []\n", more=more)
+    whole = planned(tmp_path)
+    assert [(file.stock.title, file.sheets) for file in whole.files] == [
+        ("card 160–200 g", 1),
+        ("card 250 g", 1),
+    ]
+    assert whole.files[1].pieces == 2
+    assert whole.files[1].parts[0].plan.run.title == "card 250 g"
 
 
 @pytest.mark.parametrize("duplex", ["short", "fold", "none"])

@@ -342,6 +342,35 @@ def test_descriptions_are_not_indented_as_the_code_is(app: Flask) -> None:
     assert [name for name, text in described.items() if "\n " in text] == []
 
 
+def test_whatever_a_client_sends_is_described(app: Flask) -> None:
+    """Every parameter, every field of a request and every type has a description."""
+    document = json_of(app.test_client().get(f"{PREFIX}/openapi.json"))
+    operations = [found for methods in document["paths"].values() for found in methods.values()]
+    parameters = [parameter for found in operations for parameter in found["parameters"]]
+    assert [one["name"] for one in parameters if not one.get("description")] == []
+    schemas = document["components"]["schemas"]
+    acts = {
+        reference.rsplit("/", 1)[1]
+        for reference in schemas["NewAct"]["discriminator"]["mapping"].values()
+    }
+    data = {f"{name}Data" for name in acts}
+    assert [name for name in schemas.keys() - data if not schemas[name].get("description")] == []
+    for name in ("NewTable", "NewSeat", "NewRequest", "NewLink", "TakeOver", *data):
+        for field, schema in schemas[name].get("properties", {}).items():
+            texts = [schema, *schema.get("anyOf", ())]
+            assert any(text.get("description") for text in texts), (name, field)
+
+
+def test_docstrings_of_fields_are_descriptions(app: Flask) -> None:
+    """A field is described by its docstring, also a field that JSON calls otherwise."""
+    schemas = json_of(app.test_client().get(f"{PREFIX}/openapi.json"))["components"]["schemas"]
+    assert schemas["Roll"]["properties"]["again"]["description"].startswith("How often")
+    inherited = schemas["SeasonDetail"]["properties"]["minimum"]
+    assert (
+        inherited["description"] == schemas["SeasonEntry"]["properties"]["minimum"]["description"]
+    )
+
+
 def test_views_are_documented_completely(ann: Program) -> None:
     """The API has everything that a page shows of a table."""
     assert set(ann.look()) == {field.name for field in fields(TableView)}

@@ -42,6 +42,8 @@ def test_every_page_has_the_switch_and_the_choice_is_kept(app: Flask, page: str)
 
 
 def test_pages_of_a_table_have_the_switch_but_the_television_does_not(app: Flask) -> None:
+    """The pages of a table lead back to themselves in another language; the TV view has no
+    switch."""
     ann = Phone(app)
     where = ann.open()
     ann.sit(where, "Ann", "red")
@@ -53,11 +55,13 @@ def test_pages_of_a_table_have_the_switch_but_the_television_does_not(app: Flask
     "page", ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere", "", "results"]
 )
 def test_the_switch_stays_on_this_site(app: Flask, page: str) -> None:
+    """An address of another site, or none, leads to the start page."""
     answer = app.test_client().post("/language", data={"language": "de", "page": page})
     assert answer.headers["Location"] == "/"
 
 
 def test_unknown_languages_are_refused(app: Flask) -> None:
+    """A language that the companion does not speak gets a 400."""
     answer = app.test_client().post("/language", data={"language": "tlh", "page": "/"})
     assert answer.status_code == 400
 

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select, update
 
-from companion.results.exports import BG_STATS, COLUMNS, as_data, bg_stats_link, write_csv
+from companion.results.exports import BG_STATS, COLUMNS, bg_stats_link, finished_entry, write_csv
 from companion.results.finished_games import (
     FinishedGame,
     Player,
@@ -149,7 +149,7 @@ def test_the_lowest_score_is_the_best_where_it_wins(golf: Evening, old: bool) ->
     assert (sums.best, sums.best_by, sums.lowest_wins) == (4, "Ben", True)
     play = json.loads(unquote(bg_stats_link(games[0], "Golf", None).removeprefix(BG_STATS)))
     assert play["game"]["highestWins"] is False
-    assert as_data(games[0], TITLES, BGG)["lowest_wins"] is True
+    assert finished_entry(games[0], TITLES, BGG).lowest_wins is True
     rows = csv.DictReader(io.StringIO(write_csv(games, TITLES, BGG)))
     assert {row["lowest_wins"] for row in rows} == {"yes"}
 
@@ -226,7 +226,7 @@ def test_sums_of_games() -> None:
         st.dictionaries(st.sampled_from("abcdef"), st.integers(-9, 99), max_size=6), max_size=9
     )
 )
-def test_sums_agree(points: list[dict[str, int]]) -> None:
+def test_sums_of_players_and_games_agree(points: list[dict[str, int]]) -> None:
     """Statistics of players and of games count the same plays."""
     games = [game(dict(one)) for one in points]
     assert sum(s.total.plays for s in sum_players(games)) == sum(len(one) for one in points)
@@ -252,13 +252,13 @@ def test_csv_and_json_agree(evening: Evening) -> None:
     evening.play({"Ann": 9, "Ben": 4})
     games = read_finished_games(evening.store)
     rows = list(csv.DictReader(io.StringIO(write_csv(games, TITLES, BGG))))
-    data = as_data(games[0], TITLES, BGG)
+    entry = finished_entry(games[0], TITLES, BGG)
     assert [(r["player"], int(r["points"]), r["winner"] == "yes") for r in rows] == [
-        (p["name"], p["points"], p["winner"]) for p in data["players"]
+        (p.name, p.points, p.winner) for p in entry.players
     ]
-    assert data["title"] == rows[0]["game"] == "Harbour"
-    assert str(data["bgg"]) == rows[0]["bgg"] == "12345"
-    opened, ended = (datetime.fromisoformat(data[key]) for key in ("opened", "ended"))
+    assert entry.title == rows[0]["game"] == "Harbour"
+    assert str(entry.bgg) == rows[0]["bgg"] == "12345"
+    opened, ended = (datetime.fromisoformat(time) for time in (entry.opened, entry.ended))
     assert ended - opened == timedelta(minutes=30)
 
 
@@ -290,7 +290,7 @@ def test_a_game_that_boardgamegeek_does_not_list() -> None:
     assert "bggId" not in play["game"]
     (row,) = csv.DictReader(io.StringIO(write_csv([finished], TITLES, {})))
     assert row["bgg"] == ""
-    assert as_data(finished, TITLES, {})["bgg"] is None
+    assert finished_entry(finished, TITLES, {}).bgg is None
 
 
 def test_progress_leaves_out_undone_events(evening: Evening) -> None:

@@ -195,7 +195,7 @@ def test_one_game(app: Flask, evening: Evening) -> None:
     assert "Not found" in read(app.test_client(), "/results/BBBBBB", 404)
 
 
-def test_a_running_table_is_no_result(app: Flask, evening: Evening) -> None:
+def test_a_running_table_has_no_results_page(app: Flask, evening: Evening) -> None:
     """A running table has no results page."""
     code, _ = evening.open("Ann", "Ben")
     for end in ("", ".json", ".csv", "/delete"):

@@ -123,7 +123,7 @@ def test_a_server_speaks_http(tmp_path: Path) -> None:
         assert connection.getresponse().status == http.client.REQUEST_ENTITY_TOO_LARGE
 
 
-def test_half_an_act_is_no_act(tmp_path: Path) -> None:
+def test_an_act_that_arrives_in_part_is_not_performed(tmp_path: Path) -> None:
     """An act whose connection breaks halfway is not performed and can be sent again."""
     database = f"sqlite:///{tmp_path}/tables.sqlite"
     table = new_table(database)

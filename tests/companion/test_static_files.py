@@ -56,6 +56,7 @@ def test_pages_of_another_version_get_the_files_of_today(app: Flask) -> None:
 
 
 def test_the_version_follows_the_content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another content or name of a file gives another version."""
     monkeypatch.setattr(static_files, "FOLDER", tmp_path)
     version = static_files.files_version.__wrapped__
     found = []

@@ -19,6 +19,7 @@ from companion.storage.database import DatabaseError, StoreUnavailable, is_postg
 from companion.storage.rows import StoredTable
 from companion.storage.store import NumberTaken, Store
 from companion.table.model import Act, Event, Start
+from companion.table.phone_changes import GiveSeat
 from tests.postgres import free_port
 
 TABLE = StoredTable("BCDFGH", "harbour", b"seed", "host", '{"decks":{},"dice":{}}')
@@ -84,13 +85,13 @@ def test_a_number_is_given_once(store: Store) -> None:
 def test_a_seat_is_given_with_its_event_or_not_at_all(store: Store) -> None:
     """A seat and its phone are stored together or not at all."""
     store.open_table(TABLE)
-    store.append(TABLE.code, made(1), "phone")
+    store.append(TABLE.code, made(1), "phone", GiveSeat("s1"))
     with pytest.raises(NumberTaken):
-        store.append(TABLE.code, made(1, "other"), "thief")
+        store.append(TABLE.code, made(1, "other"), "thief", GiveSeat("s1"))
     assert [(held.seat, held.token) for held in store.holders(TABLE.code)] == [("s1", "phone")]
 
 
-def test_news_knows_a_table_that_is_gone(store: Store) -> None:
+def test_new_events_of_a_deleted_table(store: Store) -> None:
     """A deleted table is not confused with a new one of the same code."""
     store.open_table(TABLE)
     assert store.new_events(TABLE, 0) == []
@@ -144,7 +145,7 @@ def test_a_writer_waits_for_another_program(tmp_path: Path) -> None:
     store.close()
 
 
-def test_a_lock_that_stays_is_no_riddle(tmp_path: Path) -> None:
+def test_a_permanent_lock_raises_store_unavailable(tmp_path: Path) -> None:
     """A permanent lock raises StoreUnavailable, not the driver's error."""
     store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
     store.open_table(TABLE)
@@ -274,7 +275,7 @@ def test_a_database_that_is_not_there_is_one_sentence(postgresql_server: str) ->
     assert "\n" not in str(fault.value)
 
 
-def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database(tmp_path: Path) -> None:
     """A file that is not a database is named and left alone."""
     file = tmp_path / "cards.csv"
     file.write_text("id,title\n" * 200, encoding="utf-8")

@@ -66,7 +66,7 @@ def test_a_retry_is_not_a_second_act(play: Play) -> None:
     assert decide(history, act, SEED, host=False) is first
 
 
-def test_an_id_of_another_act_is_no_retry(play: Play) -> None:
+def test_an_id_belongs_to_one_act(play: Play) -> None:
     """An id belongs to one act: neither another kind of act nor another seat gets its event."""
     ann, ben = seats(play)
     made = play.act("roll", ann, die="d6")

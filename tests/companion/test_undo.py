@@ -367,7 +367,7 @@ def test_reorganising_in_mines_tells_nothing_of_the_next_tile() -> None:
     for seed in range(30):
         play = play_out_of_opening(seed)
         seat = sorted(play.offers())[0]
-        tile = play.table.play.player.hand[0]
+        tile = play.table.play.acting.hand[0]
         top = play.table.play.pile[0]
         event = play.move(seat, do="reorganise", tile=tile)
         play.act("undo", number=event.number)

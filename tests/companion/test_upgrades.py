@@ -24,7 +24,7 @@ from companion.rooms.rooms import Rooms
 from companion.storage.store import Store
 from companion.table import migrations
 from companion.table.chain import chain
-from companion.table.migrations import VERSION, Migration, Written, event_today, start_today
+from companion.table.migrations import VERSION, Migration, Written, migrated_event, migrated_start
 from companion.table.model import Act, Event, Start
 from printgen.catalog.builtin import builtin_cards, builtin_templates
 from printgen.catalog.load import list_games
@@ -239,11 +239,11 @@ def test_what_a_migration_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     steps = (Migration(2, "harbour", start=more), Migration(3, event=louder))
     monkeypatch.setattr(migrations, "MIGRATIONS", steps)
     start, event = Start({}, {}), Event(1, "e", "note", None, {"text": "hello"})
-    assert start_today("harbour", start, 1).dice == {"d3": ("1", "2", "3")}
-    assert start_today("harbour", start, 2) == start
-    assert start_today("chess", start, 1) == start
-    assert event_today("chess", event, 2).data == {"text": "HELLO"}
-    assert event_today("chess", event, 3) == event
+    assert migrated_start("harbour", start, 1).dice == {"d3": ("1", "2", "3")}
+    assert migrated_start("harbour", start, 2) == start
+    assert migrated_start("chess", start, 1) == start
+    assert migrated_event("chess", event, 2).data == {"text": "HELLO"}
+    assert migrated_event("chess", event, 3) == event
 
 
 def test_versions_of_a_log() -> None:

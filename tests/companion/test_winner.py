@@ -170,6 +170,7 @@ def next_room(evening: Evening, code: str) -> Room:
 
 
 def test_a_running_game_is_not_played_again(store: Store) -> None:
+    """A table that has not ended cannot open the next one."""
     evening, code = opened(store, "harbour", "Ann", "Ben")
     with pytest.raises(Refused, match="not finished"):
         next_room(evening, code)
@@ -212,6 +213,7 @@ def test_the_player_after_the_last_starter_starts(store: Store) -> None:
 
 
 def test_last_place_starts_where_nobody_knows_who_started(store: Store) -> None:
+    """If nobody knows who started, the player in the last place starts next."""
     evening = Evening(store)
     code = evening.play({"Ann": 3, "Ben": 1, "Cid": 2})
     assert [seat.name for seat in next_room(evening, code).table.seats] == ["Ben", "Cid", "Ann"]
@@ -230,6 +232,7 @@ def test_seats_that_nobody_holds_stay_behind(store: Store) -> None:
 
 @pytest.mark.parametrize("place", range(3))
 def test_the_starter_sits_where_the_game_starts(place: int) -> None:
+    """The seats are turned so that the starter has the place that the game begins with."""
     seats = tuple(Seat(name, name, "red") for name in ("Ann", "Ben", "Cid"))
     turned = seated_from(seats, seats[2], place)
     assert turned[place] == seats[2]

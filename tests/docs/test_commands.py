@@ -15,6 +15,9 @@ from click.testing import CliRunner
 
 from companion.app import create_app
 from companion.cli import main as companion
+from companion.proof.app import create_proof_app
+from companion.proof.model import GameFiles
+from companion.proof.watcher import Watcher
 from companion.storage.store import Store
 from printgen.build.game_build import _loaded, game_build_for
 from printgen.build.preflight import preflight
@@ -131,9 +134,14 @@ def test_the_tutorial_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
                     page = app.test_client().get("/", headers={"Host": "localhost"})
                     assert "Lantern Road" in page.text
                     served += 1
+                elif command.arguments[:2] == ("printgen", "watch"):
+                    files = GameFiles(command.arguments[2], Path("cards"), builtin_templates())
+                    proof = create_proof_app(Watcher(files)).test_client()
+                    assert "Lantern Road" in proof.get("/", headers={"Host": "localhost"}).text
+                    served += 1
                 else:
                     run(command)
-    assert served == 1
+    assert served == 2
     faces = list(Path("output/lantern-road/png/cards/faces").glob("*.png"))
     assert len(faces) == 13
 

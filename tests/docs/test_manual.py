@@ -17,11 +17,15 @@ from sphinx.errors import ExtensionError
 
 from companion.web.api.routes import ROUTES
 from docs.extension import filled
+from printgen.catalog.cutters import known_cutters
+from printgen.catalog.services import known_services
 from printgen.cli import printgen
+from printgen.cli.options import EXPORTS
 from printgen.draw.compile import STRUCTURES
 from printgen.draw.elements import KINDS
 
 ROOT = Path(__file__).parent.parent.parent
+PICTURES = ("sprites", "faces")
 REMOTE = re.compile(r"""(?:@import|url\()\s*["']?(?:https?:)?//""")
 
 
@@ -125,6 +129,32 @@ def test_the_reference_is_complete() -> None:
         assert [key for key in kind.settings if f"`{key}`" not in headings[name]] == []
     api = generated("api")
     assert [route.path for route in ROUTES if f"{route.method} {route.path}`" not in api] == []
+
+
+def test_each_target_has_a_page_that_says_what_to_click() -> None:
+    """Virtual tables, print services and cutting machines: the page has the command, numbered
+    steps, and the numbers of the profile."""
+    templates = ROOT / "templates"
+    pages = {name: f"companion export {name} " for name in EXPORTS if name not in PICTURES}
+    pages |= {name: f"printgen build GAME --for {name}" for name in known_services(templates)}
+    pages |= {name: f"printgen build GAME --cutter {name}" for name in known_cutters(templates)}
+    index = (ROOT / "docs" / "targets" / "index.md").read_text("utf-8")
+    for name, command in pages.items():
+        text = (ROOT / "docs" / "targets" / f"{name}.md").read_text("utf-8")
+        assert command in text, name
+        assert re.search(r"^3\. ", text, re.MULTILINE), name
+        assert f"]({name}.md)" in index, name
+        assert name in EXPORTS or re.search(rf"generated: (service|cutter) {name} ", text), name
+    pictures = (ROOT / "docs" / "targets" / "pictures.md").read_text("utf-8")
+    assert all(f"printgen export {name} " in pictures for name in PICTURES)
+
+
+def test_the_numbers_of_a_profile_are_in_its_page() -> None:
+    tgc = generated("service tgc")
+    assert "| `PokerDeck` | Poker deck | 63.5 × 88.9 | 825 × 1125 |" in tgc
+    assert "| `PokerTuckBox54` | PokerDeck | 54 | 2325 × 1950 |" in tgc
+    assert "30% · 30% · 0% · 100%" in generated("service mbprint")
+    assert "| Inset | 15.88 mm |" in generated("cutter silhouette-feeder")
 
 
 def test_a_page_with_an_unknown_reference_does_not_build() -> None:

@@ -22,6 +22,7 @@ from printgen.catalog.builtin import builtin_cards, builtin_templates
 from printgen.catalog.load import load_game
 from printgen.catalog.printers import Duplex, Profile
 from printgen.catalog.svg.symbols import parse_symbol
+from printgen.catalog.translations.own import own_words
 from printgen.draw.component import draw_component, make_draw_context
 from printgen.errors import Findings
 from printgen.export.document import Document, DocumentPage, Section
@@ -70,7 +71,7 @@ def page(kind: str) -> Frame:
         file = Path(__file__).parent.parent / "catalog" / "inkscape" / f"{kind}.svg"
         return parse_symbol(file.read_text(encoding="utf-8"), file.name, kind)
     if kind == "calibration":
-        return draw_calibration(A4, Duplex.LONG, LABEL)[0].frame
+        return draw_calibration(A4, Duplex.LONG, LABEL, own_words("en"))[0].frame
     if kind == "strips":
         run = cards(40, 60, 6, layout="strips")
         return compose(arrange(run, A4, Duplex.NONE, Profile()), LABEL)[0].frame

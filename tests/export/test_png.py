@@ -3,6 +3,7 @@
 import io
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 from PIL import Image as Pictures
@@ -11,7 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from printgen.errors import CallError
 from printgen.export.png import face_pngs, page_count, write_png
-from printgen.frame import Color, Frame, Path, ellipse, rectangle
+from printgen.frame import AlphaColor, Color, Frame, Path, ellipse, rectangle
 
 
 @pytest.fixture(scope="module")
@@ -107,6 +108,24 @@ def test_faces_are_cut_out() -> None:
         corner, top, middle = (alpha.getpixel(at) for at in ((0, 0), (50, 20), (50, 100)))
         assert (corner, top, middle) == (0, 0, 255)
         assert sum(alpha.histogram()[1:255]) > 100
+
+
+def test_faces_are_cut_out_of_paper() -> None:
+    """Where a face has no art, or art that shines through, its paper is white, up to its outline;
+    a face that is covered with art has no light rim."""
+    red = Color(255, 0, 0)
+    shape = ellipse(5, 10, 5)
+    parts = (Path(rectangle(0, 0, 5, 20), AlphaColor(red, 0.5)),)
+    partly = Frame("partly", 10, 20, parts, bleed=0, outline=shape)
+    covered = Frame("covered", 10, 20, (Path(rectangle(-1, -1, 12, 22), red),), 1, outline=shape)
+    pictures = face_pngs((partly, covered), 254)
+    with Pictures.open(io.BytesIO(pictures[0])) as picture:
+        assert picture.getpixel((75, 100)) == (255, 255, 255, 255)
+        assert picture.getpixel((25, 100)) == pytest.approx((255, 127, 127, 255), abs=2)
+        assert picture.getpixel((0, 0))[3] == 0  # type: ignore[index]
+    with Pictures.open(io.BytesIO(pictures[1])) as picture:
+        colours: Any = picture.getcolors()
+        assert {colour[:3] for _, colour in colours if colour[3] > 20} == {(255, 0, 0)}
 
 
 def test_a_large_face_gets_a_lower_resolution() -> None:

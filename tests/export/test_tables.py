@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 from PIL import Image as Pillow
 
 from printgen.catalog.builtin import builtin_cards, builtin_templates
@@ -219,6 +220,22 @@ def test_sprites_are_found_by_their_table() -> None:
     assert sum(copies.values()) + boards == sum(1 for _ in layout.pieces())
     whole = sprite_files(layout, pictures, GRID)
     assert sum(name.startswith("sprites/bonus-cards-front") for name in whole) == 1
+
+
+def test_pieces_of_several_sizes_have_sheets_of_their_own() -> None:
+    """Pyramids of five sizes are one component; no sheet takes the place of another."""
+    layout = layout_of("piecepack")
+    pyramids = tuple(
+        placed
+        for placed in layout.placed
+        if all(piece.row.startswith("piecepack-pyramids/") for piece in pieces_of(placed.thing))
+    )
+    few = replace(layout, placed=pyramids)
+    files = sprite_files(few, draw_pictures(few, 12), GRID)
+    rows = list(csv.DictReader(io.StringIO(files["sprites.csv"].decode())))
+    assert len({(row["sheet"], row["number"]) for row in rows}) == len(rows) > 5
+    assert {f"sprites/{row['sheet']}" for row in rows} | {"sprites.csv"} == set(files)
+    assert sum(int(row["copies"]) for row in rows) == sum(1 for _ in few.pieces())
 
 
 def test_an_export_is_complete(tmp_path: Path) -> None:

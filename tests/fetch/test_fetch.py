@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -153,6 +154,25 @@ def test_what_cannot_be_fetched_leaves_the_old_file(
 
 def test_redirects_are_followed(server: str) -> None:
     assert download(f"{server}/hop4", allow_private=True) == (CSV, "text/csv")
+
+
+def test_another_address_of_the_same_name_is_tried(
+    server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A name may have an address first that does not answer, as IPv6 often does."""
+    port = int(server.rpartition(":")[2])
+    numbers = ["127.0.0.9", "127.0.0.1"]
+    found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (number, port)) for number in numbers]
+    real = socket.getaddrinfo
+    monkeypatch.setattr(
+        socket,
+        "getaddrinfo",
+        lambda host, *more, **options: (
+            found if host == "tables.example" else real(host, *more, **options)
+        ),
+    )
+    found_there = download(f"http://tables.example:{port}/hop4", allow_private=True)
+    assert found_there == (CSV, "text/csv")
 
 
 def test_a_slow_server_has_an_end(server: str) -> None:

@@ -62,8 +62,8 @@ def body_pt(pages: tuple[Face, ...]) -> float:
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("slug", list_games(builtin_cards()))
 def test_every_page_is_filled(slug: str, paper: str) -> None:
-    """text and figures reach the lower third of every page, the back cover too, and no page is
-    left for notes"""
+    """Text and figures reach the lower third of every page, also of the back cover, and no page is
+    left for notes."""
     pages = booklet(slug, paper)
     inside = {page.front.name: lowest_line(page.front) for page in pages[1:]}
     assert min(inside.values()) > MIN_FILLED, inside
@@ -73,7 +73,7 @@ def test_every_page_is_filled(slug: str, paper: str) -> None:
 
 @pytest.mark.parametrize("slug", list_games(builtin_cards()))
 def test_letter_keeps_the_size_of_type(slug: str) -> None:
-    """a booklet is set in one size of type, whatever the paper"""
+    """A booklet is set in one size of type, whatever the paper."""
     assert body_pt(booklet(slug, "letter")) == body_pt(booklet(slug, "a4"))
 
 
@@ -101,6 +101,6 @@ def _is_frame(placed: PlacedItem) -> bool:
 
 @pytest.mark.parametrize("slug", list_games(builtin_cards()))
 def test_frames_in_figures_are_whole(slug: str) -> None:
-    """no frame in a figure loses half of its line at the figure's edge"""
+    """No frame in a figure loses half of its line at the figure's edge."""
     halved = {page.front.name: list(halved_frames(page.front)) for page in booklet(slug, "a4")}
     assert not any(halved.values()), halved

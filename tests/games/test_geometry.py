@@ -38,6 +38,7 @@ def test_a_ground_near_a_point_judges_like_the_whole(
 
 
 def test_a_ground_near_a_point_leaves_out_what_is_far_away() -> None:
+    """Areas that no point within that distance can be in are left out."""
     far, close = Area(((90.0, 0.0),), 5.0), Area(((3.0, 0.0), (9.0, 0.0)), 5.0)
     ground = Ground((far, close), (close, far), say("outside"))
     assert ground_near(ground, (0.0, 0.0), 4.0) == Ground((close,), (close,), say("outside"))

@@ -30,7 +30,7 @@ def lines_beyond_the_trim(frame: Frame) -> int:
 
 @pytest.mark.parametrize(("slug", "name"), PIECES)
 def test_no_line_leaves_the_piece(slug: str, name: str) -> None:
-    """with low ink no line is drawn beyond the trim"""
+    """With low ink no line is drawn beyond the trim."""
     _, _, faces = draw(slug, name, "low")
     sides = [side for face in faces for side in (face.front, face.back) if side is not None]
     assert [side.name for side in sides if lines_beyond_the_trim(side)] == []

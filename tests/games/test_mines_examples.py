@@ -108,7 +108,7 @@ def test_digging_brings_what_the_captions_say(sides: int, owner: str, expected: 
 
 
 def test_the_whole_turn_is_legal() -> None:
-    """each tile fits when it is laid, all are joined in the end, and the last builds"""
+    """Each tile fits when it is laid, all are connected in the end, and the last one builds."""
     _, example = figures("mines")["figure-turn"]
     tiles = laid(example)
     steps = [tuple(step) for step in example["steps"]]
@@ -124,7 +124,7 @@ def test_the_whole_turn_is_legal() -> None:
 
 
 def test_tiles_that_lie_apart_fit_but_are_not_joined() -> None:
-    """both tiles may lie where they are, only not as all the tiles of a turn"""
+    """Both tiles may lie where they are, but not as the only tiles of a turn."""
     example, _ = figures("mines")["figure-turn"]
     tiles = laid(example)
     steps = [tuple(step) for step in example["steps"]]
@@ -165,7 +165,7 @@ def test_the_last_count_names_the_winner() -> None:
 
 
 def test_figures_stand_in_the_middle() -> None:
-    """the tiles of a figure have as much room to their left as to their right"""
+    """The tiles of a figure have as much room to their left as to their right."""
     step, first = 16.72, 16.8
     for name in ("figure-galleries", "figure-galleries-tall", "figure-turn"):
         template = builtin_cards() / "mines" / "templates" / f"{name}.yaml"

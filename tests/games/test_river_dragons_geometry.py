@@ -118,8 +118,8 @@ def test_planks_are_cut_to_length(number: int) -> None:
 
 
 def test_every_gap_takes_the_plank_it_was_made_for() -> None:
-    """For each pair of supports the shortest plank that reaches on the printed board, with the
-    printed planks, is the one the exact places ask for."""
+    """For each pair of supports the shortest printed plank that reaches on the printed board is the
+    one that the exact places ask for."""
     exact = exact_supports()
     printed, lengths = matched(printed_supports(), exact), printed_lengths()
     wrong = [
@@ -145,7 +145,7 @@ def test_a_board_printed_a_thousandth_too_small_is_seen() -> None:
 
 
 def test_places_in_whole_millimetres_are_seen() -> None:
-    """Rounded places are not good enough: two more links come free."""
+    """Rounded places are not good enough: with them, two more links become free."""
     rounded = [
         s._replace(at=(float(round(s.at[0])), float(round(s.at[1])))) for s in exact_supports()
     ]
@@ -155,8 +155,8 @@ def test_places_in_whole_millimetres_are_seen() -> None:
 
 
 def test_links_by_smallest_plank() -> None:
-    """Every plank is useful: with a stone on each island, so many links are free of other stones
-    and villages, by the smallest plank that makes them."""
+    """Every length of plank is useful: with a stone on each island, each makes the expected number
+    of links that no stone or village blocks."""
     made = links(printed_supports(), printed_lengths(), stones=True)
     counts = Counter(number for i, near in made.items() for j, number in near.items() if i < j)
     assert [counts[number] for number in range(1, 7)] == [21, 18, 24, 15, 21, 12]
@@ -173,8 +173,8 @@ def test_villages_are_alike() -> None:
 
 
 def test_every_village_can_be_reached() -> None:
-    """One set of planks crosses to the opposite village in four or five planks but not in three,
-    to a neighbour in two, to the next but one in three."""
+    """One set of planks reaches the opposite village with four or five planks but not with three, a
+    neighbour with two, and the next but one with three."""
     supports = exact_supports()
     made = links(matched(printed_supports(), supports), printed_lengths(), stones=False)
     villages = [i for i, support in enumerate(supports) if support.is_village]
@@ -191,7 +191,7 @@ def test_every_village_can_be_reached() -> None:
 
 
 def test_the_measures_agree_with_the_print() -> None:
-    """the companion judges by what players measure on the board and its pieces"""
+    """The companion judges by what players measure on the board and its pieces."""
     frame, tables = board(), open_game().tables
     rows = {str(row.values["id"]): row.values["millimetres"] for row in tables["measures"].records}
     assert (rows["width"], rows["height"]) == (frame.width, frame.height)

@@ -13,9 +13,15 @@ from flask.testing import FlaskClient
 
 from companion.proof.app import create_proof_app
 from companion.proof.model import Drawing, GameFiles, ProofPart, draw_game
+from companion.proof.sheets import SheetLibrary
 from companion.proof.watcher import CHANNEL, Watcher
+from printgen.build.game_build import GameBuild
+from printgen.build.request import Request
+from printgen.build.sheet_counts import count_sheets
 from printgen.catalog.builtin import builtin_cards, builtin_templates
-from printgen.errors import Finding, Location, Subject
+from printgen.catalog.printers import Duplex
+from printgen.draw.component import draw_component
+from printgen.errors import Finding, Findings, Location, Subject
 from tests.serving import CARDS
 
 
@@ -50,7 +56,9 @@ def test_every_face_is_on_the_contact_sheet(client: FlaskClient, watcher: Watche
     """Each picture has an address with its hash, under which browsers can keep it."""
     page = client.get("/").text
     keys = re.findall('data-key="([^"]+)"', page)
-    assert keys == [face.key for part in watcher.proof.parts for face in part.faces]
+    assert sorted(keys) == sorted(face.key for part in watcher.proof.parts for face in part.faces)
+    kinds = re.findall('data-kind="([^"]+)"', page)
+    assert kinds == ["pieces"] * (len(kinds) - 1) + ["board"]
     assert {key.split("/")[0] for key in keys} >= {"goods", "ships"}
     picture = client.get(re.findall('src="(/picture/[^"]+)"', page)[0])
     assert picture.mimetype == "image/svg+xml"
@@ -233,32 +241,68 @@ elements:
 """
 
 
+def sheet_addresses(client: FlaskClient, query: str) -> dict[str, str]:
+    page = unescape(client.get(f"/sheets?{query}").text)
+    found = re.findall('data-key="sheet/([^"]+)" src="([^"]+)"', page)
+    assert len(found) == len(dict(found))
+    return dict(found)
+
+
 def test_sheets_are_those_that_will_be_printed(
     client: FlaskClient, watcher: Watcher, files: GameFiles
 ) -> None:
-    """Only the sheets with a changed face get a new address; an old one shows what is there now."""
-
-    def addresses() -> dict[str, str]:
-        page = unescape(client.get("/sheets?paper=letter&duplex=none").text)
-        found = re.findall('data-key="sheet/([^"]+)" src="([^"]+)"', page)
-        assert len(found) == len(dict(found))
-        return dict(found)
-
-    before = addresses()
+    """A sheet has the hash of what it shows as its address, so only changed ones are loaded."""
+    query = "paper=letter&duplex=none&apart=1"
+    before = sheet_addresses(client, query)
     assert {key.split("/")[0] for key in before} == {part.id for part in watcher.proof.parts}
     shown = client.get(before["coins/1"])
     assert 'width="215.9mm"' in shown.text
     assert "immutable" in shown.headers["Cache-Control"]
     edit(files, "coins.csv", "one,1", "one,2")
     watcher.look()
-    after = addresses()
-    changed = {key.split("/")[0] for key in after if after[key] != before[key]}
-    assert changed == {"coins"}
-    late = client.get(before["coins/1"])
-    assert late.headers["Cache-Control"] == "no-store"
-    assert late.text == client.get(after["coins/1"]).text != shown.text
+    after = sheet_addresses(client, query)
+    assert {key.split("/")[0] for key in after if after[key] != before[key]} == {"coins"}
+    assert client.get(before["coins/1"]).text == shown.text != client.get(after["coins/1"]).text
     assert client.get("/sheets?paper=napkin").status_code == 404
-    assert client.get("/sheet/coins/99.svg").status_code == 404
+    assert client.get("/sheet/0123.svg").status_code == 404
+
+
+@pytest.mark.parametrize("duplex", ["long", "fold"])
+def test_the_sheets_of_the_whole_game_are_those_of_the_build(
+    client: FlaskClient, files: GameFiles, duplex: str
+) -> None:
+    """Components share sheets, in the same files with the same number of sheets and pages."""
+    request = Request(files.cards, files.templates, Path(), Path(), paper="letter", duplex=duplex)
+    (counted,) = count_sheets(["harbour"], request)
+    page = client.get(f"/sheets?paper=letter&duplex={duplex}").text
+    counts = [int(number) for number in re.findall(r"(\d+) sheets?</small>", page)]
+    assert counts == [file.sheets for file in counted.whole.files]
+    shown = sheet_addresses(client, f"paper=letter&duplex={duplex}")
+    assert len(shown) == sum(file.pages for file in counted.whole.files)
+    labels = re.findall('<span class="label">(.*?)</span>', page)
+    assert any("Goods" in label and "Coins" in label for label in labels)
+    assert "sheet 1: Board A1" in labels
+
+
+def test_a_parts_list_says_on_which_sheets_the_parts_are(tmp_path: Path) -> None:
+    """It depends on the paper, and so do the pages of booklets: the whole game draws them again."""
+    shutil.copytree(builtin_cards() / "dragon-river", tmp_path / "dragon-river")
+    files = GameFiles("dragon-river", tmp_path, builtin_templates())
+    watcher = Watcher(files)
+    game = watcher.proof.game
+    assert game is not None
+    request = Request(files.cards, files.templates, Path(), Path(), paper="letter")
+    game_build = GameBuild("dragon-river", request)
+    drawn = [
+        (component, draw_component(game_build.game, component, game_build.context, Findings()))
+        for component in game_build.game.components
+    ]
+    built = game_build.plan_whole_game(drawn)
+    paper = game_build.setup.paper
+    found = SheetLibrary().of_game(game, watcher.proof.parts, paper, Duplex.LONG)
+    shown = [page.frame.dump() for sheets in found for page in sheets.pages]
+    pages = [game_build.compose(part.plan) for file in built.files for part in file.parts]
+    assert shown == [page.frame.dump() for some in pages for page in some]
 
 
 def test_low_ink_has_faces_of_its_own(client: FlaskClient) -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Margins, Profile
+from printgen.catalog.translations.own import own_words
 from printgen.errors import CallError
 from printgen.frame import IDENTITY, Matrix, Path, Text, apply, multiply, rotate
 from printgen.sheet.arrange import arrange
@@ -121,7 +122,7 @@ def test_readings_recover_the_printer(
 ) -> None:
     """A printer that scales, shifts and turns is found to 0.1 mm and 0.05° by its ticks."""
     truth = Profile("p", scale_x, scale_y, dx, dy, angle)
-    pages = draw_calibration(paper, duplex, LABEL)
+    pages = draw_calibration(paper, duplex, LABEL, own_words("en"))
     found = profile_from_readings(
         "p",
         Readings(
@@ -187,7 +188,7 @@ def test_a_profile_serves_either_edge(
         error = printer(machine, paper, back=True)
         return multiply(through, multiply(error, multiply(turned, page_matrix)))
 
-    pages = draw_calibration(paper, measured, LABEL)
+    pages = draw_calibration(paper, measured, LABEL, own_words("en"))
     as_printed = Profile("p", 1, 1, *((dx, dy) if measured is Duplex.LONG else (-dx, -dy)), angle)
     shown = multiply(paper_mirror(paper, measured).matrix, printer(as_printed, paper, back=True))
     assert shown == pytest.approx(on_paper(IDENTITY, measured))
@@ -241,7 +242,7 @@ def test_impossible_readings_are_refused(readings: Readings) -> None:
 @pytest.mark.parametrize("duplex", [Duplex.LONG, Duplex.SHORT])
 def test_the_sheet_is_tidy(paper: Paper, duplex: Duplex) -> None:
     """No text on the sheet touches a line or another text, and all lies on the paper."""
-    for page in draw_calibration(paper, duplex, LABEL):
+    for page in draw_calibration(paper, duplex, LABEL, own_words("en")):
         shapes = list(mark_shapes(page.frame))
         texts = [shape for kind, shape in shapes if kind == "text"]
         lines = [shape for kind, shape in shapes if kind == "line"]
@@ -255,7 +256,7 @@ def test_the_sheet_is_tidy(paper: Paper, duplex: Duplex) -> None:
 @pytest.mark.parametrize("duplex", [Duplex.LONG, Duplex.SHORT])
 def test_front_and_back_do_not_cover_each_other(duplex: Duplex) -> None:
     """Held against a light, the numbers of the back do not overlap those of the front."""
-    front, back = draw_calibration(A4, duplex, LABEL)
+    front, back = draw_calibration(A4, duplex, LABEL, own_words("en"))
     flip = paper_mirror(A4, duplex).matrix
     through = [
         corners(text_box(item), multiply(flip, matrix))
@@ -270,7 +271,7 @@ def test_front_and_back_do_not_cover_each_other(duplex: Duplex) -> None:
 @pytest.mark.parametrize("paper", [A4, LETTER, A3])
 def test_rulers_are_true(paper: Paper) -> None:
     """Both rulers span exactly 150 mm and are marked at 100."""
-    front, _ = draw_calibration(paper, Duplex.LONG, LABEL)
+    front, _ = draw_calibration(paper, Duplex.LONG, LABEL, own_words("en"))
     lengths = [math.dist(*shape) for kind, shape in mark_shapes(front.frame) if kind == "line"]
     assert sum(abs(length - 150) < 1e-9 for length in lengths) == 2
     words = [i.string for i, _ in walk(front.frame.items) if isinstance(i, Text)]
@@ -280,7 +281,7 @@ def test_rulers_are_true(paper: Paper) -> None:
 
 def test_edge_steps_tell_their_distance() -> None:
     """Step n of each staircase stands n millimetres from its edge of the paper."""
-    front, _ = draw_calibration(A4, Duplex.LONG, LABEL)
+    front, _ = draw_calibration(A4, Duplex.LONG, LABEL, own_words("en"))
     lines = [shape for kind, shape in mark_shapes(front.frame) if kind == "line"]
     for n in range(1, 13):
         assert any(one[1] == two[1] == n for one, two in lines)
@@ -291,7 +292,7 @@ def test_edge_steps_tell_their_distance() -> None:
 
 def test_figures_can_be_read() -> None:
     """Nothing on the sheet is smaller than 7.5 pt or on a layer that can be switched off."""
-    for page in draw_calibration(A4, Duplex.LONG, Label(LABEL.face)):
+    for page in draw_calibration(A4, Duplex.LONG, Label(LABEL.face), own_words("en")):
         for item, _ in walk(page.frame.items):
             assert isinstance(item, Text | Path)
             assert item.layer == "marks"
@@ -304,16 +305,16 @@ def test_figures_can_be_read() -> None:
 def test_one_sided_or_tiny_sheets_are_refused() -> None:
     """A sheet needs two sides and room for its rulers."""
     with pytest.raises(CallError, match="two-sided"):
-        draw_calibration(A4, Duplex.NONE, LABEL)
+        draw_calibration(A4, Duplex.NONE, LABEL, own_words("en"))
     with pytest.raises(CallError, match="too small"):
-        draw_calibration(Paper("a5", 148, 210), Duplex.LONG, LABEL)
+        draw_calibration(Paper("a5", 148, 210), Duplex.LONG, LABEL, own_words("en"))
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER, A3])
 @pytest.mark.parametrize("duplex", [Duplex.LONG, Duplex.SHORT])
 def test_the_sheet_names_its_own_command(paper: Paper, duplex: Duplex) -> None:
     """A sheet names its paper and edge in the command, and says what to do if none match."""
-    front, _ = draw_calibration(paper, duplex, LABEL)
+    front, _ = draw_calibration(paper, duplex, LABEL, own_words("en"))
     words = " ".join(i.string.strip() for i, _ in walk(front.frame.items) if isinstance(i, Text))
     assert f"printgen calibrate --paper {paper.name} --duplex {duplex.value} --name" in words
     assert f"flipped on the {duplex.value} edge" in words

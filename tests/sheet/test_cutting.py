@@ -11,11 +11,13 @@ import ezdxf.filemanagement
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from printgen.catalog.builtin import builtin_templates
 from printgen.catalog.cutters import Cutter, known_cutters, load_cutter
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Margins, Profile
+from printgen.catalog.translations.own import own_words
 from printgen.errors import CallError
 from printgen.export.cut_files import FLATNESS, cut_dxf, cut_svg
 from printgen.frame import (
@@ -27,9 +29,12 @@ from printgen.frame import (
     Path,
     Segments,
     Stroke,
+    Text,
+    apply,
     bounds,
     ellipse,
     rectangle,
+    transform_segments,
     translate,
 )
 from printgen.sheet.arrange import arrange
@@ -38,6 +43,8 @@ from printgen.sheet.cutting import CutPath, cut_paths
 from printgen.sheet.model import Piece, Run
 from printgen.sheet.placing import window_box
 from printgen.sheet.registration import (
+    clear_of_corners,
+    margin_choices,
     margins_for,
     mark_zones,
     registration_marks,
@@ -81,23 +88,32 @@ def profile_of(machine: Cutter, paper: Paper) -> Profile:
     run=GRID_RUNS | HEX_RUNS,
     name=st.sampled_from(NAMES),
     paper=st.sampled_from((A4, LETTER, A3)),
+    choice=st.integers(0, 2),
 )
-@settings(max_examples=40)
-def test_nothing_is_printed_near_a_mark(run: Run, name: str, paper: Paper) -> None:
-    """No art, cut or label is inside the clear space around the marks."""
+@settings(max_examples=80)
+def test_nothing_is_printed_near_a_mark(run: Run, name: str, paper: Paper, choice: int) -> None:
+    """No art, cut or label is inside the clear space around the marks, and no cut is outside of the
+    rectangle that they span."""
     machine = cutter(name)
     if paper is A3 and machine.area is not None:
         with pytest.raises(CallError, match="choose a smaller paper"):
             margins_for(machine, paper, Margins())
         return
-    plan = planned(run, paper, Duplex.NONE, profile_of(machine, paper))
+    margins = margin_choices(machine, paper, Margins())[choice % (3 if machine.marks else 1)]
+    plan = planned(run, paper, Duplex.NONE, Profile(margins=margins))
     zones = mark_zones(machine, paper)
     for side in plan.sides[:2]:
         boxes = [window_box(slot) for slot in side.slots]
         if side.strip is not None:
-            boxes.append(side.strip.box)
+            boxes.append(clear_of_corners(side.strip, machine, paper).box)
         boxes += [bounds(path.segments) for path in cut_paths(run, side)]
         assert all(apart(box, zone) for box in boxes for zone in zones)
+        if machine.marks:
+            least = machine.inset - 1e-6
+            for x, y, width, height in (bounds(path.segments) for path in cut_paths(run, side)):
+                assert min(x, y) >= least
+                assert x + width <= paper.width - least
+                assert y + height <= paper.height - least
         if machine.area is not None:
             across, down = machine.area
             left, top = (paper.width - across) / 2, (paper.height - down) / 2
@@ -120,9 +136,35 @@ def test_marks_have_the_sizes_of_the_profile(name: str) -> None:
             edge_x = x if "left" in corner else paper.width - x - width
             edge_y = y if "top" in corner else paper.height - y - height
             assert (round(edge_x, 6), round(edge_y, 6)) == (machine.inset, machine.inset)
-    told = values_to_type(machine)
+    told = values_to_type(machine, own_words("en"))
     assert f"length {machine.arm:.2f}" in told
     assert f"inset {machine.inset:.2f} mm" in told
+
+
+@pytest.mark.parametrize("name", MARKED)
+def test_no_label_is_between_the_arms_of_a_corner(name: str) -> None:
+    """The scale bar and the texts of the margin keep away from the whole square of a corner."""
+    machine = cutter(name)
+    for run in (cards(63, 88, 5), cards(88, 63, 5)):
+        plan = arrange(run, A4, Duplex.LONG, profile_of(machine, A4))
+        page = compose(replace(plan, cutter=machine), LABEL)[0]
+        boxes = []
+        for item, matrix in walk(page.frame.items):
+            if item.layer != "marks" or item in registration_marks(machine, A4):
+                continue
+            if isinstance(item, Path):
+                boxes.append(bounds(transform_segments(item.segments, matrix)))
+            elif isinstance(item, Text):
+                ends = (apply(matrix, item.x, item.y), apply(matrix, item.x + item.width, item.y))
+                left, top = (min(sides) for sides in zip(*ends, strict=True))
+                right, bottom = (max(sides) for sides in zip(*ends, strict=True))
+                boxes.append((left, top, right - left, bottom - top))
+        assert len(boxes) > 4
+        reach = machine.arm + machine.clear
+        for corner in machine.marks:
+            x = machine.inset if "left" in corner else A4.width - machine.inset - reach
+            y = machine.inset if "top" in corner else A4.height - machine.inset - reach
+            assert all(apart(box, (x, y, reach, reach)) for box in boxes)
 
 
 def test_cuts_follow_the_print() -> None:

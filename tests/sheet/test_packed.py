@@ -208,14 +208,33 @@ def test_one_sided_pieces_fill_two_sided_sheets() -> None:
     ]
 
 
-def test_bleed_yields_where_that_gains_a_row() -> None:
-    """Eight poker cards fit on Letter with 2 mm of bleed, and the sheet says so; where it gains
-    nothing, bleed stays as it is."""
-    plan = arrange_packed([cards(63, 88, 8)], "card", LETTER, Duplex.LONG, PLAIN).plans[0]
-    assert len(plan.sides) == 2
-    assert "Bleed 2 mm" in plan.sides[0].hint
-    few = arrange_packed([cards(63, 88, 4)], "card", LETTER, Duplex.LONG, PLAIN).plans[0]
-    assert "Bleed" not in few.sides[0].hint
+@pytest.mark.parametrize(
+    ("paper", "count", "bleed"),
+    [(LETTER, 8, 2), (A4, 9, 1.5), (A4, 8, None), (LETTER, 4, None)],
+)
+def test_bleed_yields_where_that_saves_a_sheet(
+    paper: Paper, count: int, bleed: float | None
+) -> None:
+    """Eight poker cards fit on Letter with 2 mm of bleed and nine on A4 with 1.5 mm, and the sheet
+    says so; where less bleed saves nothing, it stays as it is."""
+    plan = arrange_packed([cards(63, 88, count)], "card", paper, Duplex.LONG, PLAIN).plans[0]
+    assert [side.bleed for side in plan.sides] == [bleed, bleed]
+    words = [i.string for i, _ in walk(compose(plan, LABEL)[0].frame.items) if isinstance(i, Text)]
+    assert any(f"Bleed {bleed} mm" in word for word in words) == (bleed is not None)
+
+
+def test_only_sheets_with_nets_have_a_legend() -> None:
+    """The legend of nets takes no room from sheets that have none."""
+    legend = draw_legend([Key("cut", Stroke(MARK_INK, 0.2))], LABEL.face)
+    net = cards(100, 80, 1, backs=False)
+    nets = replace(net, pieces=(Piece(replace(net.pieces[0].front, legend=legend)),))
+    plans = arrange_packed([cards(63, 88, 17), nets], "card", A4, Duplex.LONG, PLAIN).plans
+    found = [
+        (side.strip.legend > 0, any(plan.run.pieces[s.piece].front.legend for s in side.slots))
+        for plan, side in front_sides(plans)
+        if side.strip is not None
+    ]
+    assert sorted(found) == [(False, False), (False, False), (True, True)]
 
 
 def test_a_piece_too_large_for_the_paper_is_named() -> None:

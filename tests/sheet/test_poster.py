@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -15,9 +16,10 @@ from printgen.frame import Group, Path, Text, Use, apply, bounds, transform_segm
 from printgen.sheet.arrange import arrange
 from printgen.sheet.compose import compose
 from printgen.sheet.correction import printable_area
-from printgen.sheet.model import Piece, Plan, Run, tile_label
+from printgen.sheet.model import SEAM_BLEED, Piece, Plan, Run, tile_label
 from printgen.sheet.placing import slot_matrix
-from printgen.sheet.poster import MAX_OVERLAP, MIN_OVERLAP, tile_axis
+from printgen.sheet.poster import GOOD_OVERLAP, MAX_OVERLAP, MIN_BLEED, MIN_OVERLAP, tile_axis
+from printgen.sheet.poster_marks import tile_marks, tile_trim
 from tests.sheet.samples import (
     A3,
     A4,
@@ -46,16 +48,72 @@ def plan_of(width: float, height: float, paper: Paper = A4, profile: Profile = P
     return arrange(board(width, height), paper, Duplex.LONG, profile)
 
 
-@given(st.floats(50, 3000), st.floats(80, 400))
-def test_a_cover_is_equal_and_overlaps_enough(total: float, window: float) -> None:
-    """Windows cover the whole length, fit their pages, and overlap by 10 to 15 mm."""
-    found = tile_axis(total, window)
-    assert found.length <= window + 1e-6
-    assert found.start(found.count - 1) + found.length == pytest.approx(total)
+@given(st.floats(50, 3000), st.floats(0, 5), st.floats(80, 400))
+def test_a_cover_is_equal_and_overlaps_enough(total: float, bleed: float, room: float) -> None:
+    """Tiles cover the whole length, fit their pages and overlap by 5 to 15 mm, and no fewer would
+    do. Bleed is at least 1 mm, and overlaps are good before it has more."""
+    found = tile_axis(total, bleed, room)
+    assert found.length <= room + 1e-6
+    assert min(bleed, MIN_BLEED) - 1e-6 <= found.bleed <= bleed + 1e-6
+    visible = [found.visible(index) for index in range(found.count)]
+    assert visible[0][0] == 0.0
+    assert visible[-1][1] == pytest.approx(total)
+    for (_, end), (start, _) in pairwise(visible):
+        assert end == pytest.approx(start)
     if found.count > 1:
-        assert MIN_OVERLAP - 1e-6 <= found.overlap <= MAX_OVERLAP
+        assert MIN_OVERLAP - 1e-6 <= found.overlap <= MAX_OVERLAP + 1e-6
+        if found.bleed > min(bleed, MIN_BLEED) + 1e-6:
+            assert found.overlap >= GOOD_OVERLAP - 1e-6
         fewer = found.count - 1
-        assert fewer * window - (fewer - 1) * MIN_OVERLAP < total
+        shared = MIN_OVERLAP + SEAM_BLEED
+        assert fewer * room - (fewer - 1) * shared < total + 2 * min(bleed, MIN_BLEED)
+
+
+def test_bleed_and_overlap_yield_where_that_saves_a_row() -> None:
+    """A board of 440 × 392 mm takes four pages of A4, and they say that its bleed is small; one
+    with room to spare has it all."""
+    tiles = [side for side in plan_of(440, 392).sides if side.tile]
+    assert [(side.tag, side.bleed) for side in tiles] == [
+        (tag, MIN_BLEED) for tag in ("A1", "A2", "B1", "B2")
+    ]
+    assert tiles[0].tile is not None
+    assert tiles[0].tile.band_x == pytest.approx(MIN_OVERLAP)
+    assert tiles[0].tile.bleed_x == pytest.approx(MIN_BLEED)
+    assert tiles[0].tile.bleed_y == pytest.approx(3)
+    roomy = plan_of(510, 370).sides
+    assert {side.bleed for side in roomy if side.tile} == {None}
+    words = [
+        i.string
+        for i, _ in walk(compose(plan_of(440, 392), LABEL)[1].frame.items)
+        if isinstance(i, Text)
+    ]
+    assert any(word.endswith("Bleed 1 mm.") for word in words)
+
+
+@SOME
+@given(SIZES, SIZES, st.sampled_from(PAPERS), PROFILES)
+def test_marks_show_every_cut_at_both_ends(
+    width: float, height: float, paper: Paper, profile: Profile
+) -> None:
+    """Each cut of a tile has a visible mark at both ends, outside what is seen of the board."""
+    for side in plan_of(width, height, paper, profile).sides:
+        tile = side.tile
+        if tile is None:
+            continue
+        x, y, wide, high = tile_trim(tile)
+        right = x + wide - (tile.band_x if tile.column < tile.columns - 1 else 0)
+        bottom = y + high - (tile.band_y if tile.row < tile.rows - 1 else 0)
+        ends = [
+            (a, b, at, across)
+            for x1, y1, x2, y2 in tile_marks(tile, side.room)
+            for a, b, at, across in [(x1, x2, y1, True) if y1 == y2 else (y1, y2, x1, False)]
+        ]
+        for a, b, _, across in ends:
+            least, most = (x, right) if across else (y, bottom)
+            assert abs(a - b) >= 0.7
+            assert max(a, b) <= least + 1e-6 or min(a, b) >= most - 1e-6
+        last_column, last_row = tile.column == tile.columns - 1, tile.row == tile.rows - 1
+        assert len(ends) == 2 * (2 + last_column + last_row)
 
 
 @SOME
@@ -73,12 +131,16 @@ def test_tiles_show_the_whole_board_in_place(
         x, y, tile_width, tile_height = tile.box
         hidden_x = tile.band_x if tile.column < tile.columns - 1 else 0.0
         hidden_y = tile.band_y if tile.row < tile.rows - 1 else 0.0
-        area += (tile_width - hidden_x) * (tile_height - hidden_y)
-        left, top = slot.x - 3, slot.y - 3
-        assert left + tile.column * (tile_width - tile.band_x) == pytest.approx(x)
-        assert top + tile.row * (tile_height - tile.band_y) == pytest.approx(y)
+        _, _, shown_width, shown_height = tile_trim(tile)
+        area += (shown_width - hidden_x) * (shown_height - hidden_y)
+        step_x, step_y = (
+            tile_width - tile.band_x - SEAM_BLEED,
+            tile_height - tile.band_y - SEAM_BLEED,
+        )
+        assert slot.x - tile.bleed_x + tile.column * step_x == pytest.approx(x)
+        assert slot.y - tile.bleed_y + tile.row * step_y == pytest.approx(y)
         assert inside(corners(tile.box), side.room)
-    assert area == pytest.approx((width + 6) * (height + 6))
+    assert area == pytest.approx(width * height)
 
 
 @SOME
@@ -194,5 +256,5 @@ def test_tile_names_go_on_after_z() -> None:
 def test_tiny_pages_cannot_be_glued() -> None:
     """Tiles narrower than their overlaps are an error."""
     with pytest.raises(CallError, match="a poster needs tiles longer than 25 mm"):
-        tile_axis(500, 25)
-    assert math.isclose(tile_axis(20, 25).length, 20)
+        tile_axis(500, 3, 25)
+    assert math.isclose(tile_axis(20, 0, 35).length, 20)

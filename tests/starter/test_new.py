@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
+import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -15,8 +18,12 @@ from companion.app import create_app
 from companion.storage.store import Store
 from printgen.build.preflight import preflight
 from printgen.catalog.builtin import builtin_templates
+from printgen.catalog.load import load_game
 from printgen.cli import printgen
-from printgen.starter.parts import NAMES, USUAL
+from printgen.draw.component import draw_component, make_draw_context
+from printgen.errors import Findings
+from printgen.starter.parts import NAMES, PARTS, USUAL
+from printgen.starter.write import slug_of
 
 
 def run(folder: Path, *arguments: str) -> Result:
@@ -80,6 +87,25 @@ def test_a_draft_from_a_table(tmp_path: Path) -> None:
     assert problems(tmp_path, "my-deck") == []
 
 
+def test_empty_cells_leave_no_separators(tmp_path: Path) -> None:
+    """Columns without a role share a line, those without empty cells first."""
+    rows = [["Title", "Note", "Kind"], ["Net", "", "tool"], ["Dog", "loud", "pet"]]
+    stream = io.StringIO()
+    csv.writer(stream).writerows(rows)
+    (tmp_path / "deck.csv").write_text(stream.getvalue())
+    assert run(tmp_path, "Deck", "--from", str(tmp_path / "deck.csv")).exit_code == 0
+    findings = Findings()
+    game = load_game("deck", tmp_path / "cards", builtin_templates(), findings)
+    assert game is not None
+    faces = draw_component(
+        game, game.components[0], make_draw_context(game, "full", None), findings
+    )
+    assert not findings.errors
+    shown = [face.front.dump() for face in faces]
+    assert ["·" in one for one in shown] == [False, True]
+    assert "pet · loud" in shown[1]
+
+
 def test_a_draft_from_a_plain_table(tmp_path: Path) -> None:
     """A workbook with one column is a deck too."""
     stream = io.StringIO()
@@ -113,6 +139,40 @@ def test_mistakes(tmp_path: Path, arguments: tuple[str, ...], told: str) -> None
     assert result.exit_code == 2
     assert told in result.output
     assert not (tmp_path / "cards").exists()
+
+
+@pytest.mark.parametrize(
+    ("title", "slug"),
+    [("Café Zürich", "cafe-zurich"), ("Straße 7", "strasse-7"), ("Łódź, again!", "odz-again")],
+)
+def test_a_folder_is_named_by_plain_letters(title: str, slug: str) -> None:
+    assert slug_of(title) == slug
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
+def test_it_asks_on_a_terminal(tmp_path: Path) -> None:
+    """Designer, players, each part, languages: Enter takes what is usual."""
+    answers = ["Ann", "3-5", *("y" if part.name == "dice" else "n" for part in PARTS), "de"]
+    import pty
+
+    terminal, child = pty.openpty()
+    command = [sys.executable, "-m", "printgen", "new", "Lantern Road"]
+    os.write(terminal, "".join(f"{answer}\n" for answer in answers).encode())
+    done = subprocess.run(
+        command, cwd=tmp_path, stdin=child, capture_output=True, text=True, timeout=60, check=True
+    )
+    os.close(terminal)
+    os.close(child)
+    asked = ["Designer", "Players [2-4]", "What does it have?", "Dice", "Languages"]
+    positions = [done.stdout.index(question) for question in asked]
+    assert positions == sorted(positions)
+    folder = tmp_path / "cards" / "lantern-road"
+    text = (folder / "game.yaml").read_text(encoding="utf-8")
+    assert 'designer: "Ann"' in text
+    assert "players: 3-5" in text
+    assert {file.name for file in folder.iterdir() if file.is_file()} >= {"dice.csv", "de.po"}
+    assert not (folder / "cards.csv").exists()
+    assert "printgen watch lantern-road" in done.stdout
 
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:

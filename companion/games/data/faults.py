@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.games.data.sheet import kind_field, line_fields, number_in, sizes_in
-from companion.games.score import Fault, Field, Sheet
+from companion.games.score import Fault, Field, Sheet, range_fault
 from companion.language.messages import say
 from printgen.catalog.play.model import ScoreLine, SetsLine
 
@@ -36,14 +36,8 @@ def _entries(field: Field, sheet: Sheet) -> list[int]:
 def _out_of_range(field: Field, sheets: Mapping[str, Sheet]) -> Iterator[Fault]:
     for seat, sheet in sheets.items():
         for count in _entries(field, sheet) if field.kind != "flag" else ():
-            if not field.least <= count <= field.most:
-                message = say(
-                    "{line} must be from {least} to {most}, not {count}",
-                    line=field.title,
-                    least=field.least,
-                    most=field.most,
-                    count=count,
-                )
+            message = range_fault(field, count)
+            if message is not None:
                 yield Fault(seat, field.id, message)
 
 

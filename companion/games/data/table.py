@@ -9,7 +9,14 @@ from companion.games.data.options import applies
 from companion.games.data.setup import STEP_MM, Mixed, mix_pieces
 from companion.games.options import Options
 from companion.games.setup import Chances, Setup
-from companion.games.tabletop import ANY_COMPONENT, Area, FullTable, Laid, Point, Supply
+from companion.games.tabletop import (
+    ANY_COMPONENT,
+    FullTable,
+    LaidPiece,
+    PlayerArea,
+    SnapPoint,
+    Supply,
+)
 from companion.language.messages import player
 from printgen.catalog.play.model import PieceType, Play, ShufflePart
 
@@ -31,7 +38,7 @@ def lay_table(
         tuple(supply for part, mixed in mixes for supply in _supply(part, mixed)),
         tuple(_area(number, mixes) for number in range(players)),
         tuple(
-            Point(spot.x, spot.y, spot.turn)
+            SnapPoint(spot.x, spot.y, spot.turn)
             for part, _ in mixes
             for spot in (part.layout.spots if part.layout else ())
         ),
@@ -44,14 +51,14 @@ def _rows(pieces: Iterable[PieceType]) -> tuple[str, ...]:
     return tuple(piece.face or f"{ANY_COMPONENT}/{piece.id}" for piece in pieces)
 
 
-def _laid(part: ShufflePart, mixed: Mixed) -> Iterator[Laid]:
+def _laid(part: ShufflePart, mixed: Mixed) -> Iterator[LaidPiece]:
     """Pieces on spaces, side by side where a space holds several, as the setup's picture has
     them."""
     step = part.layout.width if part.layout and part.layout.width else STEP_MM
     for spot, pieces in zip(mixed.spots, mixed.placed, strict=True):
         for order, row in enumerate(_rows(pieces)):
             x = spot.x + (order - (len(pieces) - 1) / 2) * step
-            yield Laid(row, x, spot.y, spot.turn)
+            yield LaidPiece(row, x, spot.y, spot.turn)
 
 
 def _supply(part: ShufflePart, mixed: Mixed) -> Iterator[Supply]:
@@ -59,7 +66,7 @@ def _supply(part: ShufflePart, mixed: Mixed) -> Iterator[Supply]:
     yield Supply(part.id, _rows(mixed.rest), "row" if part.in_order else "deck")
 
 
-def _area(number: int, mixes: Sequence[tuple[ShufflePart, Mixed]]) -> Area:
+def _area(number: int, mixes: Sequence[tuple[ShufflePart, Mixed]]) -> PlayerArea:
     """What is dealt face down is the player's hand, anything else lies before them."""
     hand: list[str] = []
     own: list[Supply] = []
@@ -70,4 +77,4 @@ def _area(number: int, mixes: Sequence[tuple[ShufflePart, Mixed]]) -> Area:
         else:
             own.append(Supply(f"{part.id}-{number + 1}", dealt, "row"))
     colour = SEAT_HEX[number % len(SEAT_HEX)]
-    return Area(player(number + 1), colour, tuple(own), tuple(hand))
+    return PlayerArea(player(number + 1), colour, tuple(own), tuple(hand))

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import combinations, permutations
 from typing import Final
 
 from msgspec.structs import replace
 
 from companion.games.dragon_boats.board_names import landing_name, port_name
+from companion.games.dragon_boats.bonus_cards import CardMoves, ListCardMoves
 from companion.games.dragon_boats.facts import SEATS, DragonBoatsFacts
 from companion.games.dragon_boats.move_types import Ashore, Cross, Drum, Reseat, Send, Steer, Switch
 from companion.games.dragon_boats.sailing import free_landings, next_ashore, sail_order, sails
 from companion.games.dragon_boats.state import Boat, Draft, State
-from companion.games.dragon_boats.travel import seat_name, seated
+from companion.games.dragon_boats.travel import place_name, seated
 from companion.games.moves import TypedMove
 from companion.games.offers import Step
 from companion.language.messages import Message, say
-
-CardMoves = Iterator[tuple[TypedMove, tuple[Step, ...]]]
 
 
 def _boat_step(facts: DragonBoatsFacts, boat: Boat) -> Step:
@@ -28,7 +27,7 @@ def _boat_step(facts: DragonBoatsFacts, boat: Boat) -> Step:
 
 def _passenger(state: State, boat: Boat, place: str) -> Message:
     who = boat.seats[SEATS.index(place)]
-    return say("{who}, {seat}", who=state.player(who).name, seat=seat_name(place))
+    return say("{who}, {seat}", who=state.player(who).name, seat=place_name(place))
 
 
 # --- A, C, H, R: boats that sail ------------------------------------------------------------------
@@ -132,7 +131,7 @@ def _switch(facts: DragonBoatsFacts, state: State, seat: str) -> CardMoves:
                 if other.id == boat.id:
                     continue
                 for free in _places(other, ""):
-                    step = Step(say("{seat}", seat=seat_name(free)))
+                    step = Step(say("{seat}", seat=place_name(free)))
                     steps = (*first, _boat_step(facts, other), step)
                     yield Switch(boat.id, place, other.id, free), steps
 
@@ -183,7 +182,7 @@ def _places(boat: Boat, who: str) -> Iterator[str]:
     return (place for place, held in zip(SEATS, boat.seats, strict=True) if held == who)
 
 
-BOAT_CARD_MOVES: Final[Mapping[str, Callable[[DragonBoatsFacts, State, str], CardMoves]]] = {
+BOAT_CARD_MOVES: Final[Mapping[str, ListCardMoves]] = {
     "A": _steer,
     "B": _reseat,
     "C": _ashore,

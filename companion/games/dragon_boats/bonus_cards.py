@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
 from companion.games.dragon_boats.facts import ON_DISPLAY, DragonBoatsFacts
 from companion.games.dragon_boats.names import card_name
 from companion.games.dragon_boats.state import Draft, HeldCard, State
+from companion.games.moves import TypedMove
 from companion.games.offers import Step
 from companion.language.messages import Refused, say
 
-DECK = "deck"
+DECK: Final = "deck"
 """Stands for the top card of the deck."""
+
+CardMoves = Iterator[tuple[TypedMove, tuple[Step, ...]]]
+"""The moves that a card allows, each with the taps that lead to it."""
+
+ListCardMoves = Callable[[DragonBoatsFacts, State, str], CardMoves]
+"""Lists what the player of a seat can do with a card."""
 
 
 def cards_to_take(facts: DragonBoatsFacts, state: State) -> Iterator[tuple[str, Step]]:

@@ -58,7 +58,7 @@ def _too_many(facts: DragonBoatsFacts, held: Mapping[str, Holding]) -> Iterable[
     for field, most in printed.items():
         used = sum(count[field] for count in counts.values())
         if used > most:
-            message = say("there are only {most}, not {used}", most=most, used=used)
+            message = say("{used} in all, but there are only {most}", most=most, used=used)
             yield from (Fault(seat, field, message) for seat in held if counts[seat][field])
     laid = len(facts.of_kind("farm"))
     if sum(sum(holding.farms.values()) for holding in held.values()) > laid:

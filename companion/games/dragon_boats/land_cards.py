@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Final
 
@@ -10,15 +10,14 @@ from msgspec.structs import replace
 
 from companion.games.dragon_boats.amounts import describe_amounts, join_names
 from companion.games.dragon_boats.board_names import hex_name
+from companion.games.dragon_boats.bonus_cards import CardMoves, ListCardMoves
 from companion.games.dragon_boats.facts import HEX_WIDTH, STALLS, DragonBoatsFacts
 from companion.games.dragon_boats.move_types import Bargain, Fields, Gather, Restack
 from companion.games.dragon_boats.names import good_name, goods_names
 from companion.games.dragon_boats.state import Draft, State
-from companion.games.moves import TypedMove, as_move
+from companion.games.moves import TypedMove
 from companion.games.offers import Pick, Step
 from companion.language.messages import Refused, listing, say
-
-CardMoves = Iterator[tuple[TypedMove, tuple[Step, ...]]]
 
 
 def stalls_to_restack(state: State) -> list[str]:
@@ -33,9 +32,10 @@ def restack_picks(state: State) -> Iterator[Pick]:
             (str(number), Step(say("{who}", who=state.player(owner).name)))
             for number, owner in enumerate(stack, 1)
         )
-        move = {key: value for key, value in as_move(Restack(stall, ())).items() if key != "order"}
         label = say("Restack stall {stall}, bottom disc first", stall=stall)
-        yield Pick(move, "order", items, len(items), len(items), label, ordered=True)
+        yield Pick(
+            {"do": "D", "stall": stall}, "order", items, len(items), len(items), label, ordered=True
+        )
 
 
 def check_order(state: State, move: Restack) -> None:
@@ -148,7 +148,7 @@ def _do_fields(draft: Draft, move: Fields) -> None:
     )
 
 
-LAND_CARD_MOVES: Final[Mapping[str, Callable[[DragonBoatsFacts, State, str], CardMoves]]] = {
+LAND_CARD_MOVES: Final[Mapping[str, ListCardMoves]] = {
     "F": _bargain,
     "P": _gather,
     "S": _fields,

@@ -26,7 +26,7 @@ from companion.games.dragon_boats.score import score_played_sheets
 from companion.games.dragon_boats.setup import DISC, neutral_disc
 from companion.games.dragon_boats.sheet import fill_sheets
 from companion.games.dragon_boats.state import Boat, State
-from companion.games.dragon_boats.travel import seat_name
+from companion.games.dragon_boats.travel import place_name
 from companion.games.dragon_boats.turns import actor, actors
 from companion.games.dragon_boats.walking import GROUND
 from companion.games.geometry import View
@@ -283,7 +283,7 @@ def _boat_tokens(facts: DragonBoatsFacts, state: State, boat: Boat) -> Iterator[
                 "{who} on boat {boat}, {seat}",
                 who=state.player(seat).name,
                 boat=name,
-                seat=seat_name(place),
+                seat=place_name(place),
             )
             yield _member(
                 facts,

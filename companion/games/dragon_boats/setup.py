@@ -160,9 +160,9 @@ def _stalls(facts: DragonBoatsFacts, chance: Chance) -> Part:
 
 def _neutral(facts: DragonBoatsFacts, players: int, options: Options, chance: Chance) -> Part:
     marked = [stall for stall in STALLS if players in facts.spaces[stall].players]
-    by_lot = options["neutral"] == "lot" and 0 < len(marked) < len(MARKETS)
+    is_random = options["neutral"] == "lot" and 0 < len(marked) < len(MARKETS)
     stalls = [] if options["neutral"] == "none" else marked
-    if by_lot:
+    if is_random:
         drawn = chance.draw(MARKETS, len(marked))
         stalls = [stall for stall in MARKETS if stall in drawn]
     lines: tuple[Message, ...] = (say("No neutral discs."),)
@@ -178,7 +178,7 @@ def _neutral(facts: DragonBoatsFacts, players: int, options: Options, chance: Ch
         say("Neutral discs"),
         lines,
         values={"stalls": stalls},
-        random=by_lot,
+        random=is_random,
         tokens=tuple(neutral_disc(facts, stall) for stall in stalls),
     )
 
@@ -218,8 +218,8 @@ def _rounds(facts: DragonBoatsFacts, options: Options, chance: Chance) -> Part:
     if options["round_gains"] == "same":
         same = describe_gains(next(iter(cards.values())))
         gains = [say("A disc on any of them, whatever it shows: {gains}", gains=same)]
-    by_lot = options["short"] == "random"
-    return Part("rounds", say("Round cards"), (line, *gains), (), {"rounds": list(kept)}, by_lot)
+    is_random = options["short"] == "random"
+    return Part("rounds", say("Round cards"), (line, *gains), (), {"rounds": list(kept)}, is_random)
 
 
 def _first(players: int, chance: Chance) -> Part:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -18,8 +19,8 @@ from companion.games.moves import as_move
 from companion.games.offers import Choice, Pick, Step
 from companion.language.messages import Refused, say, say_count
 
-GOOD_PRICE = 1
-TREASURE_PRICE = 2
+GOOD_PRICE: Final = 1
+TREASURE_PRICE: Final = 2
 
 
 def wares(player: Player) -> tuple[str, ...]:
@@ -69,7 +70,6 @@ def store_picks(facts: DragonBoatsFacts, player: Player) -> Iterator[Pick]:
     items = tuple((name, _ware_step(facts, ware)) for name, ware in number_goods(wares(player)))
     if not items:
         return
-    move = {key: value for key, value in as_move(Store(())).items() if key != "sell"}
     over = len(player.goods) - player.room
     hint = say_count(
         "You can keep {count} good. Sell any that you don’t need.",
@@ -83,6 +83,7 @@ def store_picks(facts: DragonBoatsFacts, player: Player) -> Iterator[Pick]:
             player.room,
             over=over,
         )
+    move = {"do": "store"}
     yield Pick(move, "sell", items, max(1, over), len(items), say("Sell these"), hint=hint)
 
 

@@ -10,7 +10,14 @@ from companion.games.dragon_boats.options import apply_options
 from companion.games.dragon_boats.setup import bag_of, card_pool
 from companion.games.options import Options
 from companion.games.setup import Chances, Setup
-from companion.games.tabletop import Area, FullTable, Laid, Point, Supply, laid_placements
+from companion.games.tabletop import (
+    FullTable,
+    LaidPiece,
+    PlayerArea,
+    SnapPoint,
+    Supply,
+    laid_placements,
+)
 from companion.language.messages import player
 
 
@@ -30,22 +37,22 @@ def lay_table(
             _area(facts, house, number, setup.starter)
             for number, house in enumerate(tuple(facts.houses)[:players])
         ),
-        tuple(Point(space.x, space.y, space.turn) for space in facts.spaces.values()),
+        tuple(SnapPoint(space.x, space.y, space.turn) for space in facts.spaces.values()),
     )
 
 
-def _boats(facts: DragonBoatsFacts) -> Iterable[Laid]:
+def _boats(facts: DragonBoatsFacts) -> Iterable[LaidPiece]:
     for boat, home in facts.boats.items():
         space = facts.spaces[home]
-        yield Laid(f"boats/{boat}", space.x, space.y, space.turn)
+        yield LaidPiece(f"boats/{boat}", space.x, space.y, space.turn)
 
 
-def _neutral(facts: DragonBoatsFacts, setup: Setup, players: int) -> Iterable[Laid]:
+def _neutral(facts: DragonBoatsFacts, setup: Setup, players: int) -> Iterable[LaidPiece]:
     """Discs of houses that nobody plays."""
     unused = tuple(facts.houses)[players:]
     discs = (house for house in unused for _ in range(facts.houses[house].discs))
     for stall, house in zip(setup.part("neutral").values["stalls"], discs, strict=False):
-        yield Laid(f"bidding-discs/disc-{house}", facts.spaces[stall].x, facts.spaces[stall].y)
+        yield LaidPiece(f"bidding-discs/disc-{house}", facts.spaces[stall].x, facts.spaces[stall].y)
 
 
 def _supply(
@@ -70,10 +77,10 @@ def _supply(
     )
 
 
-def _area(facts: DragonBoatsFacts, house: str, number: int, starter: int | None) -> Area:
+def _area(facts: DragonBoatsFacts, house: str, number: int, starter: int | None) -> PlayerArea:
     printed = facts.houses[house]
     first = ("first-player/first-player",) if number == starter else ()
-    return Area(
+    return PlayerArea(
         player(number + 1),
         printed.colour,
         (

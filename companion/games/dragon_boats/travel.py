@@ -28,10 +28,10 @@ FEW_SEATS: Final = 8
 """Up to this many ways to board, each of them is a button."""
 
 
-def fares(facts: DragonBoatsFacts, boat: Boat, seat: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The ways to pay for a seat: the spared good (empty text for none) and the goods paid."""
+def fares(facts: DragonBoatsFacts, boat: Boat, place: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The ways to pay for a place: the spared good (empty text for none) and the goods paid."""
     cost = facts.toppers[boat.topper].cost
-    if seat != "middle":
+    if place != "middle":
         yield "", cost
         return
     for number, good in enumerate(cost):
@@ -45,29 +45,29 @@ def can_pay(player: Player, goods: tuple[str, ...]) -> bool:
 def boardings(
     facts: DragonBoatsFacts, state: State, player: Player
 ) -> Iterator[tuple[Boat, str, str]]:
-    """Every boat, seat and spared good that a player with a member at home can pay for."""
+    """Every boat, place and spared good that a player with a member at home can pay for."""
     if not player.goods or not members_at_home(facts, state, player.seat):
         return
     for boat in state.boats:
-        for seat, taken in zip(SEATS, boat.seats, strict=True):
+        for place, taken in zip(SEATS, boat.seats, strict=True):
             if taken:
                 continue
-            for spare, paid in fares(facts, boat, seat):
+            for spare, paid in fares(facts, boat, place):
                 if can_pay(player, paid):
-                    yield boat, seat, spare
+                    yield boat, place, spare
 
 
 def board_choices(facts: DragonBoatsFacts, state: State, player: Player) -> Iterator[Choice]:
-    """One tap for boat and seat if there are few of them; otherwise the boat comes first."""
+    """One tap for boat and place if there are few of them; otherwise the boat comes first."""
     able = list(boardings(facts, state, player))
-    for boat, seat, spare in able:
+    for boat, place, spare in able:
         port, face = port_name(facts, boat.id), f"boat-toppers/{boat.topper}"
-        second = _seat_step(facts, seat, dict(fares(facts, boat, seat))[spare])
+        second = _place_step(facts, place, dict(fares(facts, boat, place))[spare])
         steps: tuple[Step, ...] = (Step(say("Get on boat {port}", port=port), face=face), second)
         if len(able) <= FEW_SEATS:
             label = say("Boat {port}: {seat}", port=port, seat=second.label)
             steps = (Step(label, face=face),)
-        yield Choice(as_move(Board(boat.id, seat, spare)), steps)
+        yield Choice(as_move(Board(boat.id, place, spare)), steps)
 
 
 def do_board(draft: Draft, seat: str, move: Board) -> None:
@@ -86,7 +86,7 @@ def do_board(draft: Draft, seat: str, move: Board) -> None:
             "{who} gets on boat {port} ({seat}) for {goods}",
             who=player.name,
             port=port_name(facts, boat.id),
-            seat=seat_name(move.place),
+            seat=place_name(move.place),
             goods=goods_text(facts, paid),
         )
     )
@@ -100,18 +100,18 @@ def seated(boat: Boat, place: str, who: str) -> tuple[str, str, str]:
     return front, middle, rear
 
 
-def seat_name(seat: str) -> Message:
-    return {"front": say("front"), "middle": say("middle"), "rear": say("rear")}[seat]
+def place_name(place: str) -> Message:
+    return {"front": say("front"), "middle": say("middle"), "rear": say("rear")}[place]
 
 
-def _seat_step(facts: DragonBoatsFacts, seat: str, paid: tuple[str, ...]) -> Step:
+def _place_step(facts: DragonBoatsFacts, place: str, paid: tuple[str, ...]) -> Step:
     goods = goods_text(facts, paid)
     labels = {
         "front": say("Front seat for {goods}", goods=goods),
         "middle": say("Middle seat for {goods}", goods=goods),
         "rear": say("Rear seat for {goods}", goods=goods),
     }
-    return Step(labels[seat])
+    return Step(labels[place])
 
 
 def is_path_free(state: State, path: str) -> bool:

@@ -133,18 +133,21 @@ def _settle_pay(draft: Draft) -> bool:
 def _more_to_do(facts: DragonBoatsFacts, state: State, seat: str) -> bool:
     """Whether a player who has used a disc can do anything but end the turn."""
     player = state.player(seat)
-    return (
-        len(list(pay_choices(facts, state, player))) > 1
-        or any(True for _ in board_choices(facts, state, player))
-        or any(True for _ in climb_choices(facts, state, player))
-        or _may_use_cards(facts, state, player)
-    )
+    can_pay = len(list(pay_choices(facts, state, player))) > 1
+    return can_pay or _can_leave_the_stall(facts, state, player)
 
 
 def _has_to_pass(facts: DragonBoatsFacts, state: State, seat: str) -> bool:
     """Whether a player at a stall can do nothing but pass, as far as others know."""
     player = state.player(seat)
-    return is_pass_forced(facts, state, player) and not (
+    must_pass = is_pass_forced(facts, state, player)
+    return must_pass and not _can_leave_the_stall(facts, state, player)
+
+
+def _can_leave_the_stall(facts: DragonBoatsFacts, state: State, player: Player) -> bool:
+    """Whether a player at a stall can do something elsewhere, as far as others know: board a boat,
+    climb a path or use a card."""
+    return (
         any(True for _ in board_choices(facts, state, player))
         or any(True for _ in climb_choices(facts, state, player))
         or _may_use_cards(facts, state, player)

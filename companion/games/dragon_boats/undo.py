@@ -6,10 +6,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from companion.games.dragon_boats.edition import keeps_cards_shown
 from companion.games.dragon_boats.facts import DragonBoatsFacts
 from companion.games.dragon_boats.move_types import Answer, Call
 from companion.games.dragon_boats.state import State
-from companion.games.edition import SHOWN_CARDS_STAY, makes_only_moves
+from companion.games.edition import makes_only_moves
 from companion.language.messages import Message, say
 
 HIDDEN_MOVES: Final = frozenset({str(kind.__struct_config__.tag) for kind in (Answer, Call)})
@@ -19,7 +20,7 @@ HIDDEN_MOVES: Final = frozenset({str(kind.__struct_config__.tag) for kind in (An
 def why_final(facts: DragonBoatsFacts, before: State, after: State) -> Message | None:
     """The last answer of a pause reveals all others, a planned card is only known once it is used,
     what a disc was placed for once it is bought, a hidden card once it is used, and the end of the
-    game shows all cards. Earlier editions allowed to undo that."""
+    game shows all cards. Earlier editions allowed undoing that."""
     if not makes_only_moves(facts.edition):
         return None
     if before.phase == "pause" and before.answered and len(before.asked) == 1:
@@ -28,7 +29,7 @@ def why_final(facts: DragonBoatsFacts, before: State, after: State) -> Message |
         return say("a planned card was used")
     if any(_carried_out(before, after, seat) for seat in _others(before)):
         return say("a planned purchase was made")
-    if facts.edition < SHOWN_CARDS_STAY:
+    if not keeps_cards_shown(facts):
         return None
     if _turns_up_card(before, after):
         return say("a hidden card was used")

@@ -6,9 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.games.dragon_boats.facts import (
-    DragonBoatsFacts,
-)
+from companion.games.dragon_boats.facts import DragonBoatsFacts
 from companion.games.dragon_boats.state import Player, State, Walker
 from companion.language.messages import say
 

@@ -32,11 +32,12 @@ def correct_number(
     chance: Chance,
 ) -> State:
     """Raises Refused for a space on which another racer is: they would have to fight."""
-    index, racer = next((i, r) for i, r in enumerate(state.racers) if r.seat == seat)
+    racer = next(racer for racer in state.racers if racer.seat == seat)
     if name == "dice":
-        return with_racer(state, index, replace(racer, dice=value))
+        return with_racer(state, replace(racer, dice=value))
     rival = rival_on(facts, state, value, seat)
     if rival is not None:
         raise Refused("{name} is on that space", name=rival.name)
+    index = state.racers.index(racer)
     moved: State = put(facts, state, index, value).state
     return moved

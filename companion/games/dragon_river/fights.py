@@ -22,7 +22,7 @@ def put(facts: DragonRiverFacts, state: State, index: int, space: int) -> Transi
     racer = state.racers[index]
     here = facts.spaces[space].dice
     dice = here if state.variants.sections else min(racer.dice, here)
-    after = with_racer(state, index, replace(racer, space=space, dice=dice))
+    after = with_racer(state, replace(racer, space=space, dice=dice))
     if dice == racer.dice or space == facts.finish:
         return Transition(after)
     message = say_count(

@@ -49,7 +49,7 @@ def make_move(
         case ("tip", Tip(chosen)):
             return _tip(facts, state, chosen, chance)
         case ("tip", Spare()):
-            message = say("{who} doesn’t tip anyone", who=state.mover.name)
+            message = say("{who} doesn’t tip anyone", who=state.acting.name)
             return chain(announce(state, message), _end_roll(state))
     raise Refused("you can’t do that now")
 
@@ -59,8 +59,8 @@ def _check_turn(state: State, seat: str) -> None:
         raise Refused("the race is over")
     if state.racer(seat) is None:
         raise Refused("you are not in this race")
-    if state.phase != "first" and state.mover.seat != seat:
-        raise Refused("it is {who}’s turn", who=state.mover.name)
+    if state.phase != "first" and state.acting.seat != seat:
+        raise Refused("it is {who}’s turn", who=state.acting.name)
 
 
 def _choose_first(state: State, seat: str) -> Transition:
@@ -85,8 +85,8 @@ def _before_roll(state: State) -> State:
 
 
 def _roll(facts: DragonRiverFacts, state: State, chance: Chance) -> Transition:
-    dice = _throw(state.mover.dice, chance)
-    message = say("{who} rolls {dice}", who=state.mover.name, dice=dice_text(dice))
+    dice = _throw(state.acting.dice, chance)
+    message = say("{who} rolls {dice}", who=state.acting.name, dice=dice_text(dice))
     rolled = replace(state, dice=dice, rolls=state.rolls - 1)
     if state.variants.roll == "again":
         return announce(replace(rolled, phase="keep"), message)
@@ -104,7 +104,7 @@ def _keep(
     if len(set(kept)) < len(kept) or not set(kept) <= set(numbers):
         raise Refused("keep only dice on the table, each of them once")
     dice = tuple(die for number, die in zip(numbers, state.dice, strict=True) if number in kept)
-    who = state.mover.name
+    who = state.acting.name
     if len(dice) == len(state.dice):
         return chain(
             announce(state, say("{who} keeps all dice", who=who)),
@@ -126,13 +126,13 @@ def _play_dice(facts: DragonRiverFacts, state: State, chance: Chance) -> Transit
     after = replace(state, pairs=pairs_of(state.dice), spare=spare_of(state.dice))
     if after.pairs:
         return _continue(facts, after, chance)
-    message = say("No pair: {who} stays put", who=state.mover.name)
+    message = say("No pair: {who} stays put", who=state.acting.name)
     return chain(announce(after, message), _continue(facts, after, chance))
 
 
 def _strand(state: State) -> Transition:
-    message = say("A straight: {who} runs aground on a sandbank", who=state.mover.name)
-    after = with_racer(state, state.turn, replace(state.mover, stranded=True))
+    message = say("A straight: {who} runs aground on a sandbank", who=state.acting.name)
+    after = with_racer(state, replace(state.acting, stranded=True))
     return chain(announce(after, message), _end_turn(after))
 
 
@@ -166,7 +166,7 @@ def _end_turn(state: State) -> Transition:
     turn = (state.turn + 1) % len(state.racers)
     while (racer := state.racers[turn]).stranded:
         messages.append(say("{who} misses this turn", who=racer.name))
-        state = with_racer(state, turn, replace(racer, stranded=False))
+        state = with_racer(state, replace(racer, stranded=False))
         turn = (turn + 1) % len(state.racers)
     return announce(start_turn(state, turn), *messages)
 
@@ -174,11 +174,11 @@ def _end_turn(state: State) -> Transition:
 def _play_pair(facts: DragonRiverFacts, state: State, value: int, chance: Chance) -> Transition:
     if value not in state.pairs:
         raise Refused("there is no pair of {number}s", number=value)
-    if value > distance(facts, state.mover):
+    if value > distance(facts, state.acting):
         raise Refused("a pair of {number}s goes past the last pearl", number=value)
     pairs = list(state.pairs)
     pairs.remove(value)
-    who, space = state.mover.name, state.mover.space + value
+    who, space = state.acting.name, state.acting.space + value
     message = say_count(
         "{who} moves {count} space, to space {space}",
         "{who} moves {count} spaces, to space {space}",
@@ -207,7 +207,7 @@ def _tip(facts: DragonRiverFacts, state: State, seat: str, chance: Chance) -> Tr
         "{who} tips {rival} back {count} space",
         "{who} tips {rival} back {count} spaces",
         state.spare,
-        who=state.mover.name,
+        who=state.acting.name,
         rival=target.name,
     )
     index = state.racers.index(target)

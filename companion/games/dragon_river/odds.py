@@ -170,10 +170,7 @@ def _turns_after(count: int, ahead: Ahead) -> TurnsAfter:
         totals = _totals(dice, reach)
         return min((after[steps] for steps in totals), default=0.0)
 
-    def stays(dice: Dice) -> float:
-        return float(not _totals(dice, reach))
-
-    return TurnsAfter(_means(count, turns), _means(count, stays))
+    return TurnsAfter(_means(count, turns), _stays(count, reach))
 
 
 def best_keep(roll: Dice, ahead: Ahead) -> KeptDice:

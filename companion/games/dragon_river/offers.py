@@ -31,12 +31,12 @@ def list_offers(facts: DragonRiverFacts, state: State, seat: str) -> Offers:
         return Offers()
     if state.phase == "first":
         return Offers(tuple(_oldest(racer) for racer in state.racers))
-    if state.phase == "over" or state.mover.seat != seat:
+    if state.phase == "over" or state.acting.seat != seat:
         return Offers()
     if state.phase == "keep":
-        return _keeping(state.dice, dice_ahead(facts, state.mover))
+        return _keeping(state.dice, dice_ahead(facts, state.acting))
     if state.phase == "roll":
-        step = Step(say_count("Roll {count} die", "Roll {count} dice", state.mover.dice))
+        step = Step(say_count("Roll {count} die", "Roll {count} dice", state.acting.dice))
         return Offers((Choice(as_move(Roll()), (step,)),))
     if state.phase == "move":
         return Offers(tuple(_pair(facts, state, value) for value in playable(facts, state)))
@@ -95,7 +95,7 @@ def _numbers(kept: Dice, dice: Dice) -> list[str]:
 
 
 def _pair(facts: DragonRiverFacts, state: State, value: int) -> Choice:
-    space = state.mover.space + value
+    space = state.acting.space + value
     place = facts.spaces[space]
     step = Step(
         say_count(
@@ -113,29 +113,29 @@ def _pair(facts: DragonRiverFacts, state: State, value: int) -> Choice:
 
 
 def _leads_to_fight(facts: DragonRiverFacts, state: State, value: int) -> bool:
-    return rival_on(facts, state, state.mover.space + value, state.mover.seat) is not None
+    return rival_on(facts, state, state.acting.space + value, state.acting.seat) is not None
 
 
 def _outlook(facts: DragonRiverFacts, state: State, value: int) -> Message:
     """What happens on that space, or on the next one if this is not the last pair; otherwise how
     far it is to the finish from there."""
-    mover, space = state.mover, state.mover.space + value
+    acting, space = state.acting, state.acting.space + value
     if space == facts.finish:
         return say("last pearl: you win")
-    rival = rival_on(facts, state, space, mover.seat)
+    rival = rival_on(facts, state, space, acting.seat)
     if rival is not None:
         return say("fight with {who}, then your turn ends", who=rival.name)
     left = list(state.pairs)
     left.remove(value)
     for after in sorted(set(left)):
-        rival = rival_on(facts, state, space + after, mover.seat)
+        rival = rival_on(facts, state, space + after, acting.seat)
         if rival is not None:
             return say(
                 "free, but your pair of {number}s then lands on {who}",
                 number=after,
                 who=rival.name,
             )
-    if facts.spaces[space].dice < mover.dice:
+    if facts.spaces[space].dice < acting.dice:
         return say("you lose a die")
     return to_go(facts.finish - space)
 

@@ -16,7 +16,7 @@ from companion.language.messages import Message, say, say_count
 def list_panels(facts: DragonRiverFacts, state: State, seat: str | None) -> tuple[Panel, ...]:
     panels = []
     own = state.racer(seat) if seat is not None else None
-    choosing = state.phase == "keep" and own == state.mover
+    choosing = state.phase == "keep" and own == state.acting
     if own is not None and state.phase != "over" and not choosing:
         lines = _odds_lines(facts, state, own)
         panels.append(Panel(say("Your next roll"), lines, own=True, folded=True))
@@ -38,7 +38,7 @@ def lead_rows(facts: DragonRiverFacts, state: State, seat: str | None) -> Iterat
 def _prospects(facts: DragonRiverFacts, state: State, own: Racer) -> Message:
     """How far it is to the finish; before a roll, also the chance to reach it."""
     left = to_go(distance(facts, own))
-    if own != state.mover or state.phase != "roll":
+    if own != state.acting or state.phase != "roll":
         return say("You: {left}", left=left)
     odds = turn_odds(own.dice, dice_ahead(facts, own), reroll=state.variants.roll == "again")
     if odds.finish > 0:
@@ -84,7 +84,7 @@ def _distance_line(left: int, chance: str) -> Message:
 
 def _may_strand(state: State, own: Racer) -> bool:
     """Whether the racer's next roll is the last one of a turn."""
-    return state.variants.roll != "sum" or (own == state.mover and state.rolls == 1)
+    return state.variants.roll != "sum" or (own == state.acting and state.rolls == 1)
 
 
 def _racer_line(facts: DragonRiverFacts, racer: Racer) -> Message:

@@ -35,7 +35,7 @@ def draw_scene(facts: DragonRiverFacts, state: State, seat: str | None) -> Scene
         lead=tuple(lead_rows(facts, state, seat)),
         panels=list_panels(facts, state, seat),
         over=over,
-        winners=(state.mover.seat,) if over else (),
+        winners=(state.acting.seat,) if over else (),
         standing=find_standing(facts, state),
         colours={racer.seat: facts.piece(racer.piece).seat for racer in state.racers},
         ways=(tuple((space.x, space.y) for space in facts.spaces),),
@@ -46,11 +46,11 @@ def draw_scene(facts: DragonRiverFacts, state: State, seat: str | None) -> Scene
 def _to_act(state: State) -> tuple[str, ...]:
     if state.phase == "first":
         return tuple(racer.seat for racer in state.racers)
-    return () if state.phase == "over" else (state.mover.seat,)
+    return () if state.phase == "over" else (state.acting.seat,)
 
 
 def _headline(facts: DragonRiverFacts, state: State, seat: str | None) -> Message:
-    own, who = seat == state.mover.seat, state.mover.name
+    own, who = seat == state.acting.seat, state.acting.name
     if state.phase == "first":
         return say("Who is the oldest?")
     if state.phase == "over":
@@ -65,10 +65,10 @@ def _prompt(facts: DragonRiverFacts, state: State) -> Message:
             return say_count(
                 "roll {count} die (second roll)",
                 "roll {count} dice (second roll)",
-                state.mover.dice,
+                state.acting.dice,
             )
         case "roll":
-            return say_count("roll {count} die", "roll {count} dice", state.mover.dice)
+            return say_count("roll {count} die", "roll {count} dice", state.acting.dice)
         case "keep":
             return say("choose which dice to keep")
         case "tip":
@@ -90,12 +90,12 @@ def _status(facts: DragonRiverFacts, state: State, who: str) -> Message:
             return say_count(
                 "{who} rolls {count} die (second roll)",
                 "{who} rolls {count} dice (second roll)",
-                state.mover.dice,
+                state.acting.dice,
                 who=who,
             )
         case "roll":
             return say_count(
-                "{who} rolls {count} die", "{who} rolls {count} dice", state.mover.dice, who=who
+                "{who} rolls {count} die", "{who} rolls {count} dice", state.acting.dice, who=who
             )
         case "keep":
             return say("{who} chooses which dice to keep", who=who)
@@ -118,9 +118,9 @@ def _is_second_roll(state: State) -> bool:
 
 def _view(facts: DragonRiverFacts, state: State, seat: str | None) -> View | None:
     """A player who chooses a space sees it close up; everybody else sees the whole river."""
-    if seat != state.mover.seat:
+    if seat != state.acting.seat:
         return None
-    here = state.mover.space
+    here = state.acting.space
     if state.phase == "move":
         return close_view(facts, range(max(0, here - BEHIND), min(facts.finish, here + AHEAD) + 1))
     if state.phase == "tip":
@@ -131,7 +131,7 @@ def _view(facts: DragonRiverFacts, state: State, seat: str | None) -> View | Non
 def _dice(state: State, seat: str | None) -> tuple[ThrownDie, ...]:
     """The dice on the table, or those of the roll before. A player who picks dice to keep sees them
     there."""
-    if state.phase in ("first", "over") or (state.phase == "keep" and seat == state.mover.seat):
+    if state.phase in ("first", "over") or (state.phase == "keep" and seat == state.acting.seat):
         return ()
     if not state.dice:
         return tuple(ThrownDie(str(die), spent=True) for die in state.last)

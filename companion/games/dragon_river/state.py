@@ -40,15 +40,16 @@ class State(Struct, frozen=True):
     last_turn: int = 0
 
     @property
-    def mover(self) -> Racer:
+    def acting(self) -> Racer:
+        """The racer whose turn it is."""
         return self.racers[self.turn]
 
-    def racer(self, seat: str) -> Racer | None:
+    def racer(self, seat: str | None) -> Racer | None:
         return next((racer for racer in self.racers if racer.seat == seat), None)
 
 
-def with_racer(state: State, index: int, racer: Racer) -> State:
-    racers = (*state.racers[:index], racer, *state.racers[index + 1 :])
+def with_racer(state: State, changed: Racer) -> State:
+    racers = tuple(changed if one.seat == changed.seat else one for one in state.racers)
     return replace(state, racers=racers)
 
 
@@ -63,7 +64,7 @@ def dice_ahead(facts: DragonRiverFacts, racer: Racer) -> tuple[int, ...]:
 
 def playable(facts: DragonRiverFacts, state: State) -> Dice:
     """The pairs that do not go beyond the finish, each number once."""
-    left = distance(facts, state.mover)
+    left = distance(facts, state.acting)
     return tuple(value for value in sorted(set(state.pairs)) if value <= left)
 
 
@@ -79,12 +80,10 @@ def targets(state: State) -> tuple[Racer, ...]:
     """The rivals that the spare die can tip: not on a sandbank and not on the first pearl."""
     if not state.variants.tipping or state.spare is None:
         return ()
-    others = (racer for racer in state.racers if racer.seat != state.mover.seat)
+    others = (racer for racer in state.racers if racer.seat != state.acting.seat)
     return tuple(racer for racer in others if racer.space > 0 and not racer.stranded)
 
 
 def rename_player(state: State, seat: str, name: str) -> State:
-    racers = tuple(
-        replace(racer, name=name) if racer.seat == seat else racer for racer in state.racers
-    )
-    return replace(state, racers=racers)
+    racer = state.racer(seat)
+    return state if racer is None else with_racer(state, replace(racer, name=name))

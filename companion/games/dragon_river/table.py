@@ -8,7 +8,7 @@ from companion.games.dragon_river.facts import BOARD, DragonRiverFacts
 from companion.games.dragon_river.setup import pieces_in_order
 from companion.games.options import Options
 from companion.games.setup import Chances, Setup
-from companion.games.tabletop import Area, FullTable, Laid, Point, Supply
+from companion.games.tabletop import FullTable, LaidPiece, PlayerArea, SnapPoint, Supply
 from companion.language.messages import player
 
 APART: Final = 2.2
@@ -29,7 +29,7 @@ def lay_table(
     return FullTable(
         BOARD,
         tuple(
-            Laid(
+            LaidPiece(
                 token.face,
                 start.x + APART * (token.x - start.x),
                 start.y + APART * (token.y - start.y),
@@ -38,12 +38,12 @@ def lay_table(
         ),
         (Supply("dice", ("dice",), "row"),),
         tuple(
-            Area(
+            PlayerArea(
                 player(number),
                 piece.colour,
                 (Supply("aid", ("player-aid/aid",), "row"),),
             )
             for number, piece in enumerate(racers, 1)
         ),
-        tuple(Point(space.x, space.y) for space in facts.spaces),
+        tuple(SnapPoint(space.x, space.y) for space in facts.spaces),
     )

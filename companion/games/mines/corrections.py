@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from companion.chance.provable import Chance
 from companion.games.corrections import MAX_NUMBER, POINTS, TOKENS, Correctable
 from companion.games.mines.facts import MinesFacts
-from companion.games.mines.state import State
+from companion.games.mines.state import State, with_player
 
 
 def list_correctables(facts: MinesFacts, state: State, seat: str) -> tuple[Correctable, ...]:
-    player = next((player for player in state.players if player.id == seat), None)
+    player = state.player(seat)
     if player is None:
         return ()
     tokens = Correctable("tokens", TOKENS, player.tokens, 0, max(facts.usable, player.tokens))
@@ -27,12 +27,7 @@ def correct_number(
     value: int,
     chance: Chance,
 ) -> State:
-    players = tuple(
-        player
-        if player.id != seat
-        else replace(player, points=value)
-        if name == "points"
-        else replace(player, tokens=value)
-        for player in state.players
-    )
-    return replace(state, players=players)
+    player = next(player for player in state.players if player.id == seat)
+    if name == "points":
+        return with_player(state, replace(player, points=value))
+    return with_player(state, replace(player, tokens=value))

@@ -32,7 +32,7 @@ from companion.games.mines.move_types import (
     read_move,
 )
 from companion.games.mines.names import count_points, count_sides, count_tokens
-from companion.games.mines.state import LaidTile, Player, State
+from companion.games.mines.state import LaidTile, Player, State, with_player
 from companion.games.moves import Announcement, Move, Transition, announce, chain
 from companion.language.messages import Message, Refused, listing, say, say_count
 
@@ -52,8 +52,8 @@ def make_move(
         raise Refused("the game is over")
     if state.phase == "youngest":
         return name_youngest(state, read)
-    if seat != state.player.id:
-        raise Refused("it is {who}’s turn", who=state.player.name)
+    if seat != state.acting.id:
+        raise Refused("it is {who}’s turn", who=state.acting.name)
     match read:
         case Lay():
             return _lay(facts, state, read)
@@ -74,10 +74,10 @@ def make_move(
 
 def _lay(facts: MinesFacts, state: State, move: Lay) -> Transition:
     laid = _checked_tile(facts, state, move)
-    player = state.player
+    player = state.acting
     sides = sides_near(tiles_by_cell(state.mountain), laid.cell)
     hand = tuple(tile for tile in player.hand if tile != laid.tile)
-    after = _with_player(state, replace(player, hand=hand))
+    after = with_player(state, replace(player, hand=hand))
     after = replace(after, mountain=(*state.mountain, laid), fresh=state.fresh + 1)
     message = say(
         "{who} lays tile {number}, touching {sides}",
@@ -99,7 +99,7 @@ def _has_to_end(facts: MinesFacts, state: State) -> bool:
     """Whether a player can only end the turn, as everybody can see. A turn with tiles left never
     ends by itself: that would reveal that none of them fits."""
     can_dig = isinstance(dig_on_last_tile(facts, state), Dig)
-    return not state.player.hand and can_finish(state) and not can_dig
+    return not state.acting.hand and can_finish(state) and not can_dig
 
 
 def _checked_tile(facts: MinesFacts, state: State, move: Lay) -> LaidTile:
@@ -117,7 +117,7 @@ def _checked_tile(facts: MinesFacts, state: State, move: Lay) -> LaidTile:
     if side_bits(facts, tile, move.turn) & around.barred:
         raise Refused("touching sides must match")
     laid = LaidTile(tile, cell, move.turn)
-    rest = [other for other in state.player.hand if other != tile]
+    rest = [other for other in state.acting.hand if other != tile]
     fresh = state.fresh_cells
     if not joined((*fresh, cell)) and not can_be_joined(facts, mountain, fresh, laid, rest):
         raise Refused("the tiles of one turn must be connected")
@@ -129,7 +129,7 @@ def _show(facts: MinesFacts, state: State, move: Show) -> Transition:
     if state.phase != "opening":
         raise Refused("you can show your tiles only at the start of the game")
     tile = _own_tile(state, move.tile)
-    player = state.player
+    player = state.acting
     if next(tile_placements(facts, tiles_by_cell(state.mountain), player.hand), None) is not None:
         raise Refused("one of your tiles fits, so lay it")
     message = say(
@@ -143,7 +143,7 @@ def _show(facts: MinesFacts, state: State, move: Show) -> Transition:
 
 def _dig(facts: MinesFacts, state: State, kind: DigKind) -> Transition:
     _check_finishable(state)
-    player = state.player
+    player = state.acting
     last = state.mountain[-1]
     found = dig_on_last_tile(facts, state)
     if isinstance(found, Message):
@@ -153,7 +153,7 @@ def _dig(facts: MinesFacts, state: State, kind: DigKind) -> Transition:
     if found.tokens:
         last = replace(last, owner=player.id, tokens=found.tokens)
     after = replace(state, mountain=(*state.mountain[:-1], last))
-    after = _with_player(
+    after = with_player(
         after,
         replace(player, tokens=player.tokens - found.tokens, points=player.points + found.points),
     )
@@ -180,7 +180,7 @@ def _dug(player: Player, dig: Dig) -> Message:
 def dig_on_last_tile(facts: MinesFacts, state: State) -> Dig | Message:
     """The mine that may be dug on the tile laid last, or the reason why not."""
     last = state.mountain[-1].cell
-    return find_dig(facts, state, state.player, tiles_by_cell(state.mountain), last)
+    return find_dig(facts, state, state.acting, tiles_by_cell(state.mountain), last)
 
 
 def can_finish(state: State) -> bool:
@@ -205,12 +205,12 @@ def _supply(facts: MinesFacts, state: State) -> Transition:
     reason = why_no_supply(state)
     if reason is not None:
         raise Refused("{reason}", reason=reason)
-    message = say("{who} takes supplies", who=state.player.name)
+    message = say("{who} takes supplies", who=state.acting.name)
     return _draw_tiles(facts, state, state, 1, (Announcement(message),))
 
 
 def why_no_supply(state: State) -> Message | None:
-    if len(state.player.hand) >= HAND:
+    if len(state.acting.hand) >= HAND:
         return say("you already hold {count} tiles", count=HAND)
     if not state.pile:
         return say("the draw pile is empty")
@@ -220,7 +220,7 @@ def why_no_supply(state: State) -> Message | None:
 def _reorganise(facts: MinesFacts, state: State, move: Reorganise) -> Transition:
     _check_unbegun(state)
     tile = _own_tile(state, move.tile)
-    player = state.player
+    player = state.acting
     announcements = (
         Announcement(say("{who} reorganises and removes a tile from the game", who=player.name)),
         Announcement(
@@ -234,7 +234,7 @@ def _reorganise(facts: MinesFacts, state: State, move: Reorganise) -> Transition
 
 def reorganise_draw(state: State) -> int:
     """The number of tiles that reorganising draws if the pile has them."""
-    return 1 if len(state.player.hand) >= HAND else 2
+    return 1 if len(state.acting.hand) >= HAND else 2
 
 
 def _check_unbegun(state: State) -> None:
@@ -250,10 +250,10 @@ def _draw_tiles(
     announcements: tuple[Announcement, ...],
 ) -> Transition:
     """The end of a turn: the player draws as many tiles as the pile has."""
-    player = state.player
+    player = state.acting
     drawn, pile = state.pile[:count], state.pile[count:]
     hand = in_order(facts, (*player.hand, *drawn))
-    after = _with_player(replace(state, pile=pile), replace(player, hand=hand))
+    after = with_player(replace(state, pile=pile), replace(player, hand=hand))
     if not drawn:
         return _next_turn(
             facts,
@@ -298,20 +298,15 @@ def _last_round_message(state: State) -> Message:
     )
 
 
-def _with_player(state: State, player: Player) -> State:
-    players = (*state.players[: state.current], player, *state.players[state.current + 1 :])
-    return replace(state, players=players)
-
-
 def _without_tile(state: State, tile: str) -> State:
     """The state after the current player has put a tile out of the game."""
-    player = state.player
+    player = state.acting
     hand = tuple(one for one in player.hand if one != tile)
-    after = _with_player(state, replace(player, hand=hand))
+    after = with_player(state, replace(player, hand=hand))
     return replace(after, removed=(*state.removed, tile))
 
 
 def _own_tile(state: State, tile: str) -> str:
-    if tile not in state.player.hand:
+    if tile not in state.acting.hand:
         raise Refused("you don’t have that tile")
     return tile

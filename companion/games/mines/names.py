@@ -7,12 +7,12 @@ from typing import Final
 from companion.games.seats import COLOURS
 from companion.language.messages import Message, say, say_count
 
-SIDES: Final = (say("Gray"), say("Ochre"), say("Jade"), say("Vermilion"), say("Slate blue"))
+SIDE_NAMES: Final = (say("Gray"), say("Ochre"), say("Jade"), say("Vermilion"), say("Slate blue"))
 """The printed names of sides, for translation."""
 
 
 def side_name(name: str) -> Message | str:
-    return next((known for known in SIDES if known.text == name), name)
+    return next((known for known in SIDE_NAMES if known.text == name), name)
 
 
 def token_name(token: str, name: str) -> Message | str:

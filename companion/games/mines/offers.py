@@ -43,7 +43,7 @@ SIXTH: Final = 60.0
 def list_offers(facts: MinesFacts, state: State, seat: str) -> Offers:
     if state.phase == "youngest":
         return Offers(tuple(_youngest_choices(state, seat)))
-    if state.phase == "over" or seat != state.player.id:
+    if state.phase == "over" or seat != state.acting.id:
         return Offers()
     choices = [*_dig_choices(facts, state), *_lay_choices(facts, state)]
     if state.phase == "opening" and not choices:
@@ -62,14 +62,14 @@ def _youngest_choices(state: State, seat: str) -> Iterator[Choice]:
 
 def _lay_choices(facts: MinesFacts, state: State) -> Iterator[Choice]:
     mountain = tiles_by_cell(state.mountain)
-    found = list(tile_placements(facts, mountain, state.player.hand, state.fresh_cells))
+    found = list(tile_placements(facts, mountain, state.acting.hand, state.fresh_cells))
     cells = {lay.cell: lay for lay in found}
     digs = {cell: _dig_or_warning(facts, state, mountain, lay) for cell, lay in cells.items()}
-    found.sort(key=lambda lay: (state.player.hand.index(lay.tile), -_points_of(digs[lay.cell])))
+    found.sort(key=lambda lay: (state.acting.hand.index(lay.tile), -_points_of(digs[lay.cell])))
     places = {
         cell: _place_step(facts, state, mountain, lay, digs[cell]) for cell, lay in cells.items()
     }
-    tiles = {tile: _tile_step(facts, tile, found, digs) for tile in state.player.hand}
+    tiles = {tile: _tile_step(facts, tile, found, digs) for tile in state.acting.hand}
     for lay in found:
         q, r = lay.cell
         yield Choice(
@@ -87,7 +87,7 @@ def _dig_or_warning(
         return None
     if lay.open:
         return say("your last tile must connect them")
-    found = find_dig(facts, state, state.player, mountain, lay.cell)
+    found = find_dig(facts, state, state.acting, mountain, lay.cell)
     enough = lay.sides >= min(cost.sides for cost in facts.dig_costs)
     return found if isinstance(found, Dig) or enough else None
 
@@ -141,7 +141,7 @@ def _place_step(
 
 def _offer(state: State, mountain: Mountain, cell: Cell, dig: Dig) -> Message:
     """The points and tokens of a mine, and what it does to its zone."""
-    effect = dig_effect(mountain, state.player, cell, dig)
+    effect = dig_effect(mountain, state.acting, cell, dig)
     return say("{what}; {zone}", what=dig.offer, zone=effect.on_zone)
 
 
@@ -176,13 +176,13 @@ def _dig_choices(facts: MinesFacts, state: State) -> Iterator[Choice]:
 def _price(state: State, dig: Dig) -> Message:
     """The points and tokens of a mine, its zone and the player's total, and whether it makes this
     round the last."""
-    left = state.player.tokens
+    left = state.acting.tokens
     values = {"points": count_points(dig.points), "tokens": count_tokens(dig.tokens)}
     price = say("{points}, costs {tokens}", **values)
     if dig.tokens:
         price = say("{points}, costs {tokens}; you have {left}", **values, left=left)
     mountain = tiles_by_cell(state.mountain)
-    effect = dig_effect(mountain, state.player, state.mountain[-1].cell, dig)
+    effect = dig_effect(mountain, state.acting, state.mountain[-1].cell, dig)
     price = say("{what}; {zone}, {total}", what=price, zone=effect.on_zone, total=effect.on_total)
     if not state.ending and is_low(left - dig.tokens):
         return say("{what}; makes this the last round", what=price)
@@ -199,7 +199,7 @@ def _draw_hint(state: State) -> Message:
 
 def _show_choices(facts: MinesFacts, state: State) -> Iterator[Choice]:
     show = Step(say("Show your tiles"), hint=say("none fits; remove one from the game"))
-    for tile in state.player.hand:
+    for tile in state.acting.hand:
         step = Step(_tile_name(facts, tile), face=facts.face(tile))
         yield Choice(as_move(Show(tile)), (show, step))
 
@@ -211,6 +211,6 @@ def _supply_choices(state: State) -> Iterator[Choice]:
 
 def _reorganise_choices(facts: MinesFacts, state: State) -> Iterator[Choice]:
     hint = say("remove 1 tile, draw {count}", count=min(reorganise_draw(state), len(state.pile)))
-    for tile in state.player.hand:
+    for tile in state.acting.hand:
         step = Step(_tile_name(facts, tile), face=facts.face(tile))
         yield Choice(as_move(Reorganise(tile)), (Step(say("Reorganise"), hint=hint), step))

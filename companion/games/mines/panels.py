@@ -18,7 +18,7 @@ from companion.language.messages import Message, say
 def list_panels(
     facts: MinesFacts, state: State, seat: str | None, result: Result
 ) -> Iterator[Panel]:
-    own = next((player for player in state.players if player.id == seat), None)
+    own = state.player(seat)
     if own is not None and own.hand and state.phase != "over":
         faces = tuple(facts.face(tile) for tile in own.hand)
         yield Panel(
@@ -49,7 +49,7 @@ def lead_rows(state: State, seat: str | None, result: Result) -> Iterator[PanelR
 def _hand_lines(facts: MinesFacts, state: State, own: Player) -> Iterator[Message]:
     """Tiles that fit nowhere, and for the current player why supplying is not possible."""
     mountain = tiles_by_cell(state.mountain)
-    is_current = own.id == state.player.id
+    is_current = own.id == state.acting.id
     cells: dict[str, set[Cell]] = {tile: set() for tile in own.hand}
     for lay in tile_placements(facts, mountain, own.hand, state.fresh_cells if is_current else ()):
         cells[lay.tile].add(lay.cell)

@@ -45,7 +45,7 @@ def draw_scene(facts: MinesFacts, state: State, seat: str | None) -> Scene:
     return Scene(
         headline=outcome_message(state, result, seat) if over else _headline(facts, state, seat),
         turn=() if over else _to_act(state),
-        view=_view(facts, state, room=not over and seat == state.player.id),
+        view=_view(facts, state, room=not over and seat == state.acting.id),
         tokens=tuple(_tokens(facts, state)),
         lead=tuple(lead_rows(state, seat, result)),
         panels=tuple(list_panels(facts, state, seat, result)),
@@ -60,13 +60,13 @@ def draw_scene(facts: MinesFacts, state: State, seat: str | None) -> Scene:
 def _to_act(state: State) -> tuple[str, ...]:
     if state.phase == "youngest":
         return tuple(player.id for player in state.players)
-    return (state.player.id,)
+    return (state.acting.id,)
 
 
 def _headline(facts: MinesFacts, state: State, seat: str | None) -> Message:
     if state.phase == "youngest":
         return say("Who is the youngest?")
-    own = seat == state.player.id
+    own = seat == state.acting.id
     headline = your_turn(_prompt(facts, state)) if own else _status(state)
     return say("{headline} (last round)", headline=headline) if state.ending else headline
 
@@ -82,16 +82,16 @@ def _prompt(facts: MinesFacts, state: State) -> Message:
     if not can_finish(state):
         return say("connect the tiles of this turn")
     can_dig = isinstance(dig_on_last_tile(facts, state), Dig)
-    if state.player.hand and can_dig:
+    if state.acting.hand and can_dig:
         return say("dig, lay another tile or end your turn")
-    if state.player.hand:
+    if state.acting.hand:
         return say("lay another tile or end your turn")
     return say("dig or end your turn") if can_dig else say("end your turn")
 
 
 def _status(state: State) -> Message:
     """What the current player does, for everybody else: it does not reveal which tiles fit."""
-    who = state.player.name
+    who = state.acting.name
     if state.phase == "opening":
         return say("{who} lays a first tile", who=who)
     if state.phase == "turn":

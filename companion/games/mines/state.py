@@ -62,8 +62,12 @@ class State(Struct, frozen=True):
     fresh: int = 0
 
     @property
-    def player(self) -> Player:
+    def acting(self) -> Player:
+        """The player whose turn it is."""
         return self.players[self.current]
+
+    def player(self, seat: str | None) -> Player | None:
+        return next((player for player in self.players if player.id == seat), None)
 
     @property
     def fresh_cells(self) -> tuple[Cell, ...]:
@@ -80,6 +84,11 @@ class State(Struct, frozen=True):
         return not self.pile or self.low is not None
 
 
+def with_player(state: State, changed: Player) -> State:
+    players = tuple(changed if one.id == changed.id else one for one in state.players)
+    return replace(state, players=players)
+
+
 def unseen_pieces(state: State) -> Mapping[str, tuple[str, ...]]:
     return {"pile": state.pile}
 
@@ -89,8 +98,7 @@ def with_unseen_pieces(state: State, unseen: Mapping[str, tuple[str, ...]]) -> S
 
 
 def rename_player(state: State, seat: str, name: str) -> State:
-    players = tuple(
-        replace(player, seat=replace(player.seat, name=name)) if player.id == seat else player
-        for player in state.players
-    )
-    return replace(state, players=players)
+    player = state.player(seat)
+    if player is None:
+        return state
+    return with_player(state, replace(player, seat=replace(player.seat, name=name)))

@@ -8,7 +8,7 @@ from companion.games.mines.facts import MinesFacts, in_order
 from companion.games.mines.setup import BOARD, FIRST_HAND, tiles_in_game, tiles_of
 from companion.games.options import Options
 from companion.games.setup import Chances, Setup
-from companion.games.tabletop import Area, FullTable, Laid, Supply, laid_placements
+from companion.games.tabletop import FullTable, LaidPiece, PlayerArea, Supply, laid_placements
 from companion.language.messages import player
 
 BESIDE: Final = 8
@@ -27,14 +27,14 @@ def lay_table(
         for seat in range(players)
     ]
     pile = tuple(facts.face(tile) for tile in mixed[FIRST_HAND * players :])
-    mountain = Laid(facts.face(centre), -BESIDE * facts.tile_width, facts.board[1] / 2)
+    mountain = LaidPiece(facts.face(centre), -BESIDE * facts.tile_width, facts.board[1] / 2)
     markers = [one for one in laid_placements(setup, "tokens") if one.row != BOARD]
     return FullTable(
         BOARD,
         (mountain, *markers),
         (Supply("tiles", pile, "bag"), Supply("pads", ("score-pad",), "pile")),
         tuple(
-            Area(
+            PlayerArea(
                 player(number),
                 kind.shade,
                 (

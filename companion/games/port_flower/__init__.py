@@ -8,11 +8,11 @@ from __future__ import annotations
 from companion.games.port_flower.begin import begin_game
 from companion.games.port_flower.corrections import correct_number, list_correctables
 from companion.games.port_flower.facts import collect_facts, piece_colours, read_facts
+from companion.games.port_flower.game_ppn import game_ppn
 from companion.games.port_flower.moves import make_move
 from companion.games.port_flower.offers import list_offers
 from companion.games.port_flower.options import OPTIONS
 from companion.games.port_flower.ppn import position_ppn, setup_ppn
-from companion.games.port_flower.race_ppn import race_ppn
 from companion.games.port_flower.scene import draw_scene, find_standing
 from companion.games.port_flower.score import score_sheets
 from companion.games.port_flower.setup import make_setup
@@ -39,7 +39,7 @@ FUNCTIONS = GameFunctions(
     lay_table=lay_table,
     setup_ppn=setup_ppn,
     position_ppn=position_ppn,
-    game_ppn=race_ppn,
+    game_ppn=game_ppn,
     list_correctables=list_correctables,
     correct_number=correct_number,
 )

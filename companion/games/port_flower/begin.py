@@ -52,7 +52,7 @@ def begin_game(
         to_lay=pieces_to_lay(facts, variants.sharks) if variants.course == "own" else (),
     )
     if state.choosing is not None:
-        return announce(state, say("{who} chooses a suit first", who=state.boat.name))
+        return announce(state, say("{who} chooses a suit first", who=state.acting.name))
     messages = [suit_message(facts, boat) for boat in state.boats]
     return announce(state, *messages, starting_message(state))
 
@@ -68,7 +68,7 @@ def choose_suit(facts: PortFlowerFacts, state: State, suit: str) -> Transition:
         if not messages and wanted not in free:
             raise Refused("that suit is not available")
         boat = replace(state.boats[number], suit=free[0] if messages else wanted)
-        state = with_boat(state, number, boat)
+        state = with_boat(state, boat)
         messages.append(suit_message(facts, boat))
     return announce(state, *messages, starting_message(state))
 
@@ -88,5 +88,5 @@ def suit_message(facts: PortFlowerFacts, boat: Boat) -> Message:
 
 def starting_message(state: State) -> Message:
     if state.to_lay:
-        return say("{who} places the first piece of the course", who=state.boat.name)
-    return say("{who} starts", who=state.boat.name)
+        return say("{who} places the first piece of the course", who=state.acting.name)
+    return say("{who} starts", who=state.acting.name)

@@ -17,7 +17,7 @@ def list_correctables(
     seat: str,
 ) -> tuple[Correctable, ...]:
     """Before the dice are rolled: what they allow depends on these numbers."""
-    boat = next((boat for boat in state.boats if boat.seat == seat), None)
+    boat = state.boat(seat)
     if boat is None or boat.home or state.to_act is None or state.dice or state.to_lay:
         return ()
     buoys = Correctable("buoys", REACHED, boat.reached, 0, BUOYS)
@@ -33,7 +33,7 @@ def correct_number(
     value: int,
     chance: Chance,
 ) -> State:
-    number, boat = next((i, b) for i, b in enumerate(state.boats) if b.seat == seat)
+    boat = next(boat for boat in state.boats if boat.seat == seat)
     if name == "buoys":
-        return with_boat(state, number, replace(boat, reached=value))
-    return with_boat(state, number, replace(boat, repellents=value))
+        return with_boat(state, replace(boat, reached=value))
+    return with_boat(state, replace(boat, repellents=value))

@@ -1,4 +1,4 @@
-"""Courses: the printed one, one drawn by lot, or one that the players lay piece by piece."""
+"""Courses: the printed one, a random one, or one that the players lay piece by piece."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from companion.games.port_flower.sea import (
 from companion.games.setup import Fairness
 from companion.language.messages import say
 
-Kind = Literal["buoy", "island", "shark"]
+PieceKind = Literal["buoy", "island", "shark"]
 
 
 class Distances(Struct, frozen=True):
@@ -37,8 +37,8 @@ class Distances(Struct, frozen=True):
     sharks: int
 
 
-BY_LOT: Final = Distances(buoys=3, legs=5, islands=2, sharks=4)
-BY_HAND: Final = Distances(buoys=2, legs=1, islands=1, sharks=2)
+RANDOM: Final = Distances(buoys=3, legs=5, islands=2, sharks=4)
+OWN: Final = Distances(buoys=2, legs=1, islands=1, sharks=2)
 MIN_LEG: Final = 3
 CALM: Final = 6
 """A shark this many spaces from the port is not a danger to boats that set out."""
@@ -56,9 +56,9 @@ def printed_course(facts: PortFlowerFacts, board: Board, sharks: int) -> Course:
     return Course(places["buoy"], places["island"], (*places["shark"], *more)[:sharks])
 
 
-def pieces_to_lay(facts: PortFlowerFacts, sharks: int) -> tuple[Kind, ...]:
+def pieces_to_lay(facts: PortFlowerFacts, sharks: int) -> tuple[PieceKind, ...]:
     """The pieces of a course, in the order in which they are laid."""
-    counts: tuple[tuple[Kind, int], ...] = (
+    counts: tuple[tuple[PieceKind, int], ...] = (
         ("buoy", len(facts.laid("buoy"))),
         ("island", len(facts.laid("island"))),
         ("shark", sharks),
@@ -71,36 +71,40 @@ def random_course(facts: PortFlowerFacts, board: Board, sharks: int, chance: Cha
     short."""
     buoys, islands = len(facts.laid("buoy")), len(facts.laid("island"))
     while True:
-        course = _buoys_by_lot(board, buoys, chance)
+        course = _random_buoys(board, buoys, chance)
         if course is None:
             continue
-        course = replace(course, islands=_some(board, course, "island", islands, chance))
-        course = replace(course, sharks=_some(board, course, "shark", sharks, chance))
-        if is_one_sea(board, course.islands) and _is_race(leg_lengths(make_sea(board, course))):
+        course = replace(course, islands=_random_spots(board, course, "island", islands, chance))
+        course = replace(course, sharks=_random_spots(board, course, "shark", sharks, chance))
+        if is_one_sea(board, course.islands) and _has_long_legs(
+            leg_lengths(make_sea(board, course))
+        ):
             return course
 
 
-def _buoys_by_lot(board: Board, count: int, chance: Chance) -> Course | None:
+def _random_buoys(board: Board, count: int, chance: Chance) -> Course | None:
     course = Course()
     for _ in range(count):
-        spots = free_spots(board, course, "buoy", BY_LOT)
+        spots = free_spots(board, course, "buoy", RANDOM)
         if not spots:
             return None
         course = lay(course, "buoy", chance.roll(spots))
     return course
 
 
-def _some(board: Board, course: Course, kind: Kind, count: int, chance: Chance) -> tuple[int, ...]:
-    spots = list(free_spots(board, course, kind, BY_LOT))
+def _random_spots(
+    board: Board, course: Course, kind: PieceKind, count: int, chance: Chance
+) -> tuple[int, ...]:
+    spots = list(free_spots(board, course, kind, RANDOM))
     return tuple(spots.pop(chance.below(len(spots))) for _ in range(count))
 
 
-def _is_race(lengths: Sequence[int | None]) -> bool:
+def _has_long_legs(lengths: Sequence[int | None]) -> bool:
     *out, home = lengths
     return home is not None and all(leg is not None and leg >= MIN_LEG for leg in out)
 
 
-def lay(course: Course, kind: Kind, spot: int) -> Course:
+def lay(course: Course, kind: PieceKind, spot: int) -> Course:
     """The course with another piece."""
     if kind == "buoy":
         return replace(course, buoys=(*course.buoys, spot))
@@ -109,17 +113,17 @@ def lay(course: Course, kind: Kind, spot: int) -> Course:
     return replace(course, sharks=(*course.sharks, spot))
 
 
-def free_spots(board: Board, course: Course, kind: Kind, far: Distances) -> tuple[int, ...]:
+def free_spots(board: Board, course: Course, kind: PieceKind, least: Distances) -> tuple[int, ...]:
     """Where the next piece may lie: buoys where four spaces of water meet, other pieces on free
     water. This does not check whether an island would cut the sea in two."""
     water = board.spaces - board.port - {*course.islands, *course.sharks}
     if kind == "buoy":
         before = course.buoys[-1:] or board.port
-        spots = water - _nearer(course.buoys, far.buoys) - _nearer(before, far.legs)
+        spots = water - _nearer(course.buoys, least.buoys) - _nearer(before, least.legs)
         return tuple(spot for spot in sorted(spots) if water.issuperset(around(spot)))
-    least = far.islands if kind == "island" else far.sharks
+    distance = least.islands if kind == "island" else least.sharks
     taken = {space for buoy in course.buoys for space in around(buoy)}
-    return tuple(sorted(water - taken - _nearer(board.port, least)))
+    return tuple(sorted(water - taken - _nearer(board.port, distance)))
 
 
 def _nearer(spots: Iterable[int], distance: int) -> set[int]:
@@ -128,9 +132,9 @@ def _nearer(spots: Iterable[int], distance: int) -> set[int]:
     return {spot + STRIDE * across + up for spot in spots for across in reach for up in reach}
 
 
-def own_spots(board: Board, course: Course, kind: Kind) -> tuple[int, ...]:
+def own_spots(board: Board, course: Course, kind: PieceKind) -> tuple[int, ...]:
     """Where a player may lay the next piece of the players' own course."""
-    spots = free_spots(board, course, kind, BY_HAND)
+    spots = free_spots(board, course, kind, OWN)
     if kind != "island":
         return spots
     water = board.spaces - board.port - set(course.islands)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from companion.games.geometry import Point, View
 from companion.games.port_flower.facts import PortFlowerFacts
@@ -11,13 +12,13 @@ from companion.games.port_flower.sea import STRIDE, Board
 from companion.games.scene import Token
 from companion.games.setup import Placement
 
-MARGIN = 6.5
+MARGIN: Final = 6.5
 """The margin left of the board and below it, for the printed numbers of rows and columns."""
-EDGE = 1.5
+EDGE: Final = 1.5
 """The margin above and to the right, where other things are printed."""
-COIN = 0.75
+COIN: Final = 0.75
 """The width of a coin, in spaces."""
-MOORED = 0.6
+MOORED: Final = 0.6
 """The width of a boat in the port, which has room for six, in spaces."""
 
 

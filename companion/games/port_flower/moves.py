@@ -86,7 +86,7 @@ def _before_roll(state: State) -> bool:
 
 def may_recover(state: State) -> bool:
     """Whether the player may take a repellent back instead of a turn."""
-    used_up = state.supply > 0 and state.boat.repellents == 0
+    used_up = state.supply > 0 and state.acting.repellents == 0
     return _before_roll(state) and used_up and not state.reroll
 
 
@@ -101,19 +101,19 @@ def _lay(state: State, move: Lay) -> Transition:
     message = {
         "buoy": say(
             "{who} places buoy {number} at {place}",
-            who=state.boat.name,
+            who=state.acting.name,
             number=len(course.buoys),
             place=buoy_place(spot),
         ),
-        "island": say("{who} places an island {at}", who=state.boat.name, at=at_place(spot)),
-        "shark": say("{who} places a shark {at}", who=state.boat.name, at=at_place(spot)),
+        "island": say("{who} places an island {at}", who=state.acting.name, at=at_place(spot)),
+        "shark": say("{who} places a shark {at}", who=state.acting.name, at=at_place(spot)),
     }[kind]
     rest = state.to_lay[1:]
     turn = (state.turn + 1) % len(state.boats) if rest else state.first
     after = replace(state, course=course, sea=sea, sharks=course.sharks, to_lay=rest, turn=turn)
     messages = [message]
     if not rest:
-        messages += [leg_lengths_text(sea), say("{who} starts", who=after.boat.name)]
+        messages += [leg_lengths_text(sea), say("{who} starts", who=after.acting.name)]
     return announce(after, *messages)
 
 
@@ -121,7 +121,7 @@ def _roll(facts: PortFlowerFacts, state: State, chance: Chance) -> Transition:
     dice = tuple(chance.throw(die.suit, die.faces) for die in facts.dice)
     state = replace(with_dice(facts, state, dice), reroll=False, left=())
     rolled = say(
-        "{who} rolls {dice}", who=state.boat.name, dice=dice_text(facts, dice, every_die(facts))
+        "{who} rolls {dice}", who=state.acting.name, dice=dice_text(facts, dice, every_die(facts))
     )
     transition = announce(state, rolled)
     if can_move(facts, state):
@@ -134,14 +134,14 @@ def _roll(facts: PortFlowerFacts, state: State, chance: Chance) -> Transition:
                 say("No move is possible: roll again"),
             ),
         )
-    lost = say("No move is possible: {who} loses the turn", who=state.boat.name)
+    lost = say("No move is possible: {who} loses the turn", who=state.acting.name)
     return _next_turn(chain(transition, announce(state, lost)))
 
 
 def _recover(state: State) -> Transition:
-    boat = replace(state.boat, repellents=1)
+    boat = replace(state.acting, repellents=1)
     message = say("{who} takes back a repellent instead of moving", who=boat.name)
-    return _next_turn(announce(with_boat(state, state.turn, boat), message))
+    return _next_turn(announce(with_boat(state, boat), message))
 
 
 def _motion(facts: PortFlowerFacts, state: State, move: Go) -> Motion:
@@ -171,7 +171,7 @@ def _perform(state: State, motion: Motion) -> Transition:
 
 
 def _sail(state: State, motion: Motion) -> Transition:
-    before = state.boat
+    before = state.acting
     boat = replace(
         before,
         at=motion.end,
@@ -179,7 +179,7 @@ def _sail(state: State, motion: Motion) -> Transition:
         home=motion.end == PORT and motion.reached == BUOYS,
         rests=motion.end in state.sea.islands,
     )
-    state = _leave(with_boat(state, state.turn, boat), before.at, boat.at)
+    state = _leave(with_boat(state, boat), before.at, boat.at)
     if before.at == boat.at:
         messages = [say("{who} stays {at}", who=boat.name, at=at_place(motion.end))]
     else:
@@ -217,7 +217,7 @@ def _swim(
         state = replace(state, sharks=sharks)
         if boats:
             number = boat_at(state, space)
-            state = with_boat(state, number, replace(boats[0], at=ADRIFT))
+            state = with_boat(state, replace(boats[0], at=ADRIFT))
             state = replace(state, tows=(*state.tows, number))
             message = say(
                 "{shark} catches {who} {at}",
@@ -238,7 +238,7 @@ def _answer(state: State, swim: Swim, *, pay: bool) -> Transition:
     state = replace(state, swim=None)
     if not pay:
         return _swim(Transition(state), swim.shark, swim.path, refused=True)
-    state = with_boat(state, number, replace(boat, repellents=boat.repellents - 1))
+    state = with_boat(state, replace(boat, repellents=boat.repellents - 1))
     message = say(
         "{who} repels {shark}; it stops {at}",
         who=boat.name,
@@ -251,7 +251,7 @@ def _answer(state: State, swim: Swim, *, pay: bool) -> Transition:
 def may_repel(facts: PortFlowerFacts, state: State) -> bool:
     """Whether the player who is asked may pay. Players who steer a shark at their own boat must be
     able to complete the turn afterwards."""
-    if state.swim is None or state.to_act is not state.boat or facts.edition == 1:
+    if state.swim is None or state.to_act is not state.acting or facts.edition == 1:
         return True
     return can_complete(facts, _answer(state, state.swim, pay=True).state)
 
@@ -267,7 +267,7 @@ def _tow(transition: Transition, space: int) -> Transition:
     state: State = transition.state
     number = state.tows[0]
     boat = replace(state.boats[number], at=space)
-    state = replace(with_boat(state, number, boat), tows=state.tows[1:])
+    state = replace(with_boat(state, boat), tows=state.tows[1:])
     message = say("{who} is towed {to}", who=boat.name, to=to_place(space))
     return chain(transition, announce(state, message))
 
@@ -281,7 +281,7 @@ def _settle(facts: PortFlowerFacts, transition: Transition) -> Transition:
         if state.swim is not None:
             if may_repel(facts, state) or not makes_only_moves(facts.edition):
                 return transition
-            cannot = say("{who} can’t repel the shark and finish the turn", who=state.boat.name)
+            cannot = say("{who} can’t repel the shark and finish the turn", who=state.acting.name)
             refused = _answer(state, state.swim, pay=False)
             transition = chain(chain(transition, announce(state, cannot)), refused)
             continue
@@ -301,7 +301,7 @@ def _settle(facts: PortFlowerFacts, transition: Transition) -> Transition:
             return transition
         left = legal_motions(facts, state)
         if not left:
-            cannot = say("{who} cannot make another move", who=state.boat.name)
+            cannot = say("{who} cannot make another move", who=state.acting.name)
             return _next_turn(chain(transition, announce(state, cannot)))
         after = _perform(state, left[0])
         transition = chain(transition, after)
@@ -312,7 +312,7 @@ def _next_turn(transition: Transition) -> Transition:
     number = (state.turn + 1) % len(state.boats)
     while state.boats[number].rests:
         boat = replace(state.boats[number], rests=False)
-        state = with_boat(state, number, boat)
+        state = with_boat(state, boat)
         transition = chain(transition, announce(state, say("{who} misses a turn", who=boat.name)))
         number = (number + 1) % len(state.boats)
     return chain(transition, Transition(replace(state, turn=number)))

@@ -23,7 +23,7 @@ ARROWS: Final = {
     "west": say("← W"),
     "east": say("→ E"),
 }
-SUITS: Final[Mapping[str, Message]] = {
+SUIT_NAMES: Final[Mapping[str, Message]] = {
     "sun": say("Suns"),
     "moon": say("Moons"),
     "crown": say("Crowns"),
@@ -33,15 +33,15 @@ SUITS: Final[Mapping[str, Message]] = {
     "flower": say("Flowers"),
     "fish": say("Fish"),
 }
-VALUES: Final[Mapping[str, Message]] = {"null": say("null"), "ace": say("ace")}
+VALUE_NAMES: Final[Mapping[str, Message]] = {"null": say("null"), "ace": say("ace")}
 
 
 def suit_name(facts: PortFlowerFacts, suit: str) -> Message:
-    return SUITS.get(suit) or say("{name}", name=facts.suits[suit].name)
+    return SUIT_NAMES.get(suit) or say("{name}", name=facts.suits[suit].name)
 
 
 def value_name(value: str) -> Message:
-    return VALUES.get(value) or say("{name}", name=value)
+    return VALUE_NAMES.get(value) or say("{name}", name=value)
 
 
 def place_name(space: int) -> Message:

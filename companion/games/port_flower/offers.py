@@ -180,7 +180,7 @@ def _end_step(facts: PortFlowerFacts, state: State, motions: Sequence[Motion]) -
     """The tap on a space, described by the best that a boat or the worst that a shark can do."""
     most = max(motions, key=lambda motion: (motion.reached, len(motion.met)))
     return Step(
-        say("Stay here") if _stays(state, most) else place_name(most.end),
+        _stay_label(motions) if _stays(state, most) else place_name(most.end),
         _at(facts, state, most.end),
         width=_ring(facts),
         hint=_hint(state, most),
@@ -188,8 +188,16 @@ def _end_step(facts: PortFlowerFacts, state: State, motions: Sequence[Motion]) -
     )
 
 
+def _stay_label(motions: Sequence[Motion]) -> Message:
+    """Two sharks may stay where they are: the label says which one."""
+    movers = {motion.mover for motion in motions}
+    if BOAT in movers or len(movers) > 1:
+        return say("Stay here")
+    return say("{shark} stays", shark=shark_name(*movers))
+
+
 def _stays(state: State, motion: Motion) -> bool:
-    return motion.end == (state.boat.at if motion.mover == BOAT else state.sharks[motion.mover])
+    return motion.end == (state.acting.at if motion.mover == BOAT else state.sharks[motion.mover])
 
 
 def _at(facts: PortFlowerFacts, state: State, space: int) -> tuple[float, float]:
@@ -209,7 +217,7 @@ def _mark(state: State, motion: Motion) -> str:
         return "!" if motion.met else ""
     if motion.end == PORT and motion.reached == BUOYS:
         return HOME
-    return str(motion.reached) if motion.reached > state.boat.reached else ""
+    return str(motion.reached) if motion.reached > state.acting.reached else ""
 
 
 def _hint(state: State, motion: Motion) -> Message | None:
@@ -232,7 +240,7 @@ def _boat_hint(state: State, motion: Motion) -> Message | None:
 
 
 def _steps_after(state: State, motion: Motion) -> Message | None:
-    boat = replace(state.boat, at=motion.end, reached=motion.reached)
+    boat = replace(state.acting, at=motion.end, reached=motion.reached)
     steps = steps_to_go(state, boat)
     if steps is None:
         return None
@@ -257,7 +265,7 @@ def _passing(state: State, motion: Motion) -> Message:
 
 def _buoys(state: State, motion: Motion) -> range:
     """The numbers of the buoys that a boat reaches."""
-    return range(state.boat.reached + 1, motion.reached + 1)
+    return range(state.acting.reached + 1, motion.reached + 1)
 
 
 def _shark_hint(state: State, motion: Motion) -> Message | None:

@@ -152,7 +152,7 @@ class Variants(Struct, frozen=True):
 
 def read_variants(options: Options, edition: int = EDITION) -> Variants:
     """Missing options have their defaults. At tables of the first edition suits were always drawn
-    by lot."""
+    at random."""
     chosen = {option.id: options.get(option.id, option.default) for option in OPTIONS}
     return Variants(
         course=chosen["course"],

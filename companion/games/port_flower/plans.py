@@ -70,9 +70,7 @@ def towing_spots(facts: PortFlowerFacts, state: State) -> tuple[int, ...]:
     if number != state.turn or facts.edition == 1:
         return spots
     fitting = tuple(
-        spot
-        for spot in spots
-        if can_complete(facts, with_boat(state, number, replace(boat, at=spot)))
+        spot for spot in spots if can_complete(facts, with_boat(state, replace(boat, at=spot)))
     )
     return fitting or spots
 

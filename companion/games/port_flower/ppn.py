@@ -29,7 +29,7 @@ REPELLENTS: Final = (18.4, 7.5)
 REPELLENTS_STEP: Final = 2.2
 
 
-Laid = dict[str, PpnPiece]
+NamedPieces = dict[str, PpnPiece]
 """Pieces by names that they keep during a race."""
 
 
@@ -62,7 +62,7 @@ def position_ppn(facts: PortFlowerFacts, state: State) -> str:
     return _written(laid_pieces(facts, state))
 
 
-def laid_pieces(facts: PortFlowerFacts, state: State) -> Laid:
+def laid_pieces(facts: PortFlowerFacts, state: State) -> NamedPieces:
     """The pieces of a race by names that they keep, in the order in which they are placed."""
     suits = [boat.suit for boat in state.boats]
     spares = spares_of(facts, state.variants, suits, len(suits))
@@ -86,7 +86,7 @@ def _laid(
     course: Course,
     sharks: Sequence[str],
     boats: Sequence[PlacedBoat],
-) -> Laid:
+) -> NamedPieces:
     parts = {
         "tile": _tiles(facts, board),
         "course": _course(facts, course, sharks),
@@ -98,7 +98,7 @@ def _laid(
     return laid | dict(_rows(facts, board, boats)) | dict(_repellents(facts, board, boats))
 
 
-def _written(laid: Laid) -> str:
+def _written(laid: NamedPieces) -> str:
     stream = io.StringIO()
     write_ppn(list(laid.values()), TITLE, stream)
     return stream.getvalue()

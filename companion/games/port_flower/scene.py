@@ -92,10 +92,10 @@ def _ways(facts: PortFlowerFacts, state: State) -> Iterator[tuple[Point, ...]]:
 
 def _headline(state: State, seat: str | None) -> Message:
     boat = state.to_act
-    if boat is None and state.boat.seat == seat:
+    if boat is None and state.acting.seat == seat:
         return say("You are home and win the race!")
     if boat is None:
-        return say("{who} is home and wins the race", who=state.boat.name)
+        return say("{who} is home and wins the race", who=state.acting.name)
     return your_turn(_prompt(state, boat)) if boat.seat == seat else _status(state, boat)
 
 

@@ -80,7 +80,7 @@ class Search:
         to a boat with any dice, as it stops there."""
         if mover != BOAT and any(boat.at == end for boat in state.boats):
             return True
-        at, harbour = (state.boat.at if mover == BOAT else state.sharks[mover]), state.sea.port
+        at, harbour = (state.acting.at if mover == BOAT else state.sharks[mover]), state.sea.port
         starts = harbour if at == PORT else (at,)
         ends = harbour if end == PORT else {end}
         moves = shifts(self._legs_of(dice))
@@ -133,7 +133,7 @@ class Search:
     def _ways(self, state: State, dice: Dice) -> Iterator[Walk]:
         """The boat's paths if there were no sharks. Sharks only bar paths, so this is computed once
         for all their positions."""
-        boat = state.boat
+        boat = state.acting
         key = (dice, boat.at, boat.reached)
         if key not in self._walks:
             legs = self._legs_of(dice)
@@ -193,7 +193,7 @@ def _without(plan: Plan, mover: int, dice: Dice) -> Plan:
 
 def _position(state: State) -> tuple[object, ...]:
     """Everything that motions depend on during one player's turn while no repellent is paid."""
-    return state.sharks, tuple(boat.at for boat in state.boats), state.boat.reached
+    return state.sharks, tuple(boat.at for boat in state.boats), state.acting.reached
 
 
 def _afterwards(state: State, motion: Motion) -> Iterator[State]:
@@ -201,8 +201,8 @@ def _afterwards(state: State, motion: Motion) -> Iterator[State]:
     the board; the player's own boat is tried wherever it may be towed."""
     moved = tuple(sorted((*state.moved, motion.mover)))
     if motion.mover == BOAT:
-        boat = replace(state.boat, at=motion.end, reached=motion.reached)
-        yield replace(with_boat(state, state.turn, boat), moved=moved)
+        boat = replace(state.acting, at=motion.end, reached=motion.reached)
+        yield replace(with_boat(state, boat), moved=moved)
         return
     sharks = (*state.sharks[: motion.mover], motion.end, *state.sharks[motion.mover + 1 :])
     gone = {one.boat for one in motion.met}
@@ -214,5 +214,5 @@ def _afterwards(state: State, motion: Motion) -> Iterator[State]:
     if state.turn not in gone:
         yield state
         return
-    for space in landings(state, state.boat):
-        yield with_boat(state, state.turn, replace(state.boat, at=space))
+    for space in landings(state, state.acting):
+        yield with_boat(state, replace(state.acting, at=space))

@@ -131,10 +131,10 @@ def _course_part(
 ) -> tuple[Part, Fairness | None]:
     if variants.course == "own":
         return _own_course(facts, variants), None
-    by_lot = variants.course == "random"
+    is_random = variants.course == "random"
     course = (
         random_course(facts, board, variants.sharks, chances("course"))
-        if by_lot
+        if is_random
         else printed_course(facts, board, variants.sharks)
     )
     sea = make_sea(board, course)
@@ -151,10 +151,10 @@ def _course_part(
     if printed_face(facts, variants):
         tokens = tuple(water_over_sharks(facts, board, course.sharks))
     part = Part(
-        "course", say("Race course"), lines, placements, values, random=by_lot, tokens=tokens
+        "course", say("Race course"), lines, placements, values, random=is_random, tokens=tokens
     )
     # Rerolling would not make the printed course any fairer.
-    return part, fairness_of(board, course, lengths) if by_lot else None
+    return part, fairness_of(board, course, lengths) if is_random else None
 
 
 def _own_course(facts: PortFlowerFacts, variants: Variants) -> Part:
@@ -219,7 +219,7 @@ def _boats_part(
     facts: PortFlowerFacts, variants: Variants, board: Board, players: int, chance: Chance
 ) -> Part:
     """The boats and the spare pieces. Six players use every suit; fewer choose from the first five
-    suits or draw them by lot."""
+    suits or draw them at random."""
     usual = [boat.suit for boat in facts.boats if not boat.sixth]
     sixth = [boat.suit for boat in facts.boats if boat.sixth] if players > len(usual) else []
     offered = (*usual, *sixth)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from companion.games.options import Options
 from companion.games.port_flower.facts import PortFlowerFacts
@@ -11,7 +12,7 @@ from companion.games.score import Field, Sheet
 from companion.games.seats import Seat
 from companion.language.messages import say
 
-FIELDS = (
+FIELDS: Final = (
     Field(
         "buoys",
         say("Buoys reached"),

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.port_flower.course import Kind
+from companion.games.port_flower.course import PieceKind
 from companion.games.port_flower.options import Variants
 from companion.games.port_flower.sea import PORT, Board, Course, Sea
 from companion.games.port_flower.winds import Dice, Division
@@ -65,7 +65,7 @@ class State(Struct, frozen=True):
     turn: int
     first: int
     supply: int = 0
-    to_lay: tuple[Kind, ...] = ()
+    to_lay: tuple[PieceKind, ...] = ()
     dice: tuple[int, ...] = ()
     plans: tuple[Plan, ...] = ()
     moved: tuple[int, ...] = ()
@@ -76,9 +76,12 @@ class State(Struct, frozen=True):
     winner: int | None = None
 
     @property
-    def boat(self) -> Boat:
+    def acting(self) -> Boat:
         """The boat whose turn it is."""
         return self.boats[self.turn]
+
+    def boat(self, seat: str | None) -> Boat | None:
+        return next((boat for boat in self.boats if boat.seat == seat), None)
 
     @property
     def choosing(self) -> int | None:
@@ -94,24 +97,25 @@ class State(Struct, frozen=True):
 
     @property
     def to_act(self) -> Boat | None:
-        """The boat whose player has to act."""
+        """The boat whose player has to decide now, which need not be the acting one."""
         if self.winner is not None:
             return None
         if self.choosing is not None:
             return self.boats[self.choosing]
         if self.swim is not None:
             return self.boats[boat_at(self, self.swim.path[0])]
-        return self.boats[self.tows[0]] if self.tows else self.boat
+        return self.boats[self.tows[0]] if self.tows else self.acting
 
 
 def boat_at(state: State, space: int) -> int:
     return next(number for number, boat in enumerate(state.boats) if boat.at == space)
 
 
-def with_boat(state: State, number: int, boat: Boat) -> State:
-    return replace(state, boats=(*state.boats[:number], boat, *state.boats[number + 1 :]))
+def with_boat(state: State, changed: Boat) -> State:
+    boats = tuple(changed if one.seat == changed.seat else one for one in state.boats)
+    return replace(state, boats=boats)
 
 
 def rename_player(state: State, seat: str, name: str) -> State:
-    boats = tuple(replace(boat, name=name) if boat.seat == seat else boat for boat in state.boats)
-    return replace(state, boats=boats)
+    boat = state.boat(seat)
+    return state if boat is None else with_boat(state, replace(boat, name=name))

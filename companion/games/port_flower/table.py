@@ -20,7 +20,7 @@ from companion.games.port_flower.sea import Board, make_board
 from companion.games.port_flower.setup import course_of
 from companion.games.port_flower.spares import coin_of
 from companion.games.setup import Chances, Setup
-from companion.games.tabletop import Area, FullTable, Laid, Point, Supply
+from companion.games.tabletop import FullTable, LaidPiece, PlayerArea, SnapPoint, Supply
 from companion.language.messages import player
 
 TILE_WIDTH: Final = 50.8
@@ -57,7 +57,7 @@ def lay_table(
             colour = facts.suits[suits[number]].colour
             own.append(Supply("coins", coins[suits[number]], "row"))
         own.append(Supply("aid", ("player-aid/aid",), "row"))
-        areas.append(Area(player(number + 1), colour, tuple(own)))
+        areas.append(PlayerArea(player(number + 1), colour, tuple(own)))
     offered = [boat for boat in facts.boats if not suits and (players > boats or not boat.sixth)]
     return FullTable(
         "",
@@ -99,37 +99,37 @@ class _Plane:
             round((place[1] - plan.top) * self._scale, 2),
         )
 
-    def tiles(self, port: str, tiles: Iterator[str]) -> Iterator[Laid]:
+    def tiles(self, port: str, tiles: Iterator[str]) -> Iterator[LaidPiece]:
         """The board, grid side up; the port shows its face."""
         home = harbour(self._board)
         for tile in self._board.tiles:
             x, y = self._at(point(self._facts, self._board, *tile))
             is_port = tile == home
-            yield Laid(port if is_port else next(tiles), x, y, face_up=is_port)
+            yield LaidPiece(port if is_port else next(tiles), x, y, face_up=is_port)
 
-    def course(self, setup: Setup, sharks: Sequence[str]) -> Iterator[Laid]:
+    def course(self, setup: Setup, sharks: Sequence[str]) -> Iterator[LaidPiece]:
         """Buoys with their numbers up, islands, sharks and winds with their suits up."""
         facts, board, course = self._facts, self._board, course_of(setup.part("course"))
         for coin, buoy in zip(facts.laid("buoy"), course.buoys, strict=False):
-            yield Laid(f"coins/{coin_of(coin)}", *self._at(corner(facts, board, buoy)))
+            yield LaidPiece(f"coins/{coin_of(coin)}", *self._at(corner(facts, board, buoy)))
         islands = [coin_of(coin) for coin in facts.laid("island")]
         for coins, spaces in ((islands, course.islands), (sharks, course.sharks)):
             for name, space in zip(coins, spaces, strict=False):
                 at = self._at(middle(facts, board, space))
-                yield Laid(f"coins/{name}", *at, face_up=False)
+                yield LaidPiece(f"coins/{name}", *at, face_up=False)
         for coin in facts.laid("wind"):
             place = point(facts, board, *beside_printed(facts, board, coin.x, coin.y))
-            yield Laid(f"coins/{coin_of(coin)}", *self._at(place), face_up=False)
+            yield LaidPiece(f"coins/{coin_of(coin)}", *self._at(place), face_up=False)
 
-    def boats(self, suits: Sequence[str]) -> Iterator[Laid]:
+    def boats(self, suits: Sequence[str]) -> Iterator[LaidPiece]:
         for number, suit in enumerate(suits):
-            yield Laid(f"pawns/{suit}", *self._at(berth(self._facts, self._board, number)))
+            yield LaidPiece(f"pawns/{suit}", *self._at(berth(self._facts, self._board, number)))
 
-    def points(self) -> Iterator[Point]:
+    def points(self) -> Iterator[SnapPoint]:
         """The spaces and their corners, where buoys lie."""
         facts, board = self._facts, self._board
         for x in range(1, board.width + 1):
             for y in range(1, board.height + 1):
-                yield Point(*self._at(point(facts, board, x, y)))
+                yield SnapPoint(*self._at(point(facts, board, x, y)))
                 if x < board.width and y < board.height:
-                    yield Point(*self._at(point(facts, board, x + 0.5, y + 0.5)))
+                    yield SnapPoint(*self._at(point(facts, board, x + 0.5, y + 0.5)))

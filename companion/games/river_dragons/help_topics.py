@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from companion.games.river_dragons.facts import RiverDragonsFacts
+from companion.games.river_dragons.plans import Deed
 from companion.games.river_dragons.state import State
 from companion.games.river_dragons.turns import action_of
 
@@ -14,12 +15,12 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
     "plan": ("cards", "dragon"),
     "over": ("end",),
 }
-DEEDS: Final[Mapping[str, tuple[str, ...]]] = {
+DEEDS: Final[Mapping[Deed, tuple[str, ...]]] = {
     "stone": ("stone",),
     "plank": ("plank",),
     "move": ("step", "fall"),
     "jump": ("jump", "fall"),
-    "remove": ("take",),
+    "take": ("take",),
 }
 
 

@@ -42,9 +42,7 @@ from companion.games.river_dragons.state import (
     Runner,
     State,
     Stone,
-    acting,
     next_stone_face,
-    runner_of,
     stones_left,
     with_runner,
 )
@@ -70,7 +68,7 @@ def make_move(
 
 
 def _carry_out(facts: RiverDragonsFacts, state: State, seat: str, move: AnyMove) -> Transition:
-    runner = runner_of(state, seat)
+    runner = state.runner(seat)
     if runner is None:
         raise Refused("only players can do that")
     if state.phase == "over":
@@ -81,8 +79,8 @@ def _carry_out(facts: RiverDragonsFacts, state: State, seat: str, move: AnyMove)
         return _plan(facts, state, runner, move)
     if state.variants.cards_only:
         return _call_out(facts, state, move)
-    if acting(state).seat != seat:
-        raise Refused("it is {who}’s turn", who=acting(state).name)
+    if state.acting.seat != seat:
+        raise Refused("it is {who}’s turn", who=state.acting.name)
     return continue_play(facts, _act(facts, state, runner, move))
 
 
@@ -101,7 +99,7 @@ def _refuse(reason: Message | None) -> None:
 def _name_youngest(state: State, move: AnyMove) -> Transition:
     if not isinstance(move, First):
         raise _not_now()
-    youngest = runner_of(state, move.who)
+    youngest = state.runner(move.who)
     if youngest is None:
         raise Refused("that player is not in this game")
     first = state.runners.index(youngest)
@@ -126,7 +124,7 @@ def _plan(facts: RiverDragonsFacts, state: State, runner: Runner, move: AnyMove)
 def _call_out(facts: RiverDragonsFacts, state: State, move: AnyMove) -> Transition:
     """The board is on the table: players say when to go on, and who has arrived."""
     if isinstance(move, Won):
-        winner = runner_of(state, move.who)
+        winner = state.runner(move.who)
         if winner is None:
             raise Refused("that player is not in this game")
         return arrive(state, winner, say("{who} wins the race", who=winner.name))

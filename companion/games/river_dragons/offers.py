@@ -34,20 +34,15 @@ from companion.games.river_dragons.names import (
     support_label,
 )
 from companion.games.river_dragons.paths import jumps, spot, walks
-from companion.games.river_dragons.planks import (
-    open_gaps,
-    supports,
-)
+from companion.games.river_dragons.planks import open_gaps, supports
 from companion.games.river_dragons.plans import SLOTS, hand_of
 from companion.games.river_dragons.rack import rack_place, row_height
 from companion.games.river_dragons.removal import removable_planks, removable_stones
 from companion.games.river_dragons.state import (
     Runner,
     State,
-    acting,
     goal,
     next_stone_face,
-    runner_of,
     stones_left,
 )
 from companion.games.river_dragons.stone_places import free_islands, free_water, stone_ground
@@ -60,7 +55,7 @@ ACROSS: Final = 3
 
 
 def list_offers(facts: RiverDragonsFacts, state: State, seat: str) -> Offers:
-    runner = runner_of(state, seat)
+    runner = state.runner(seat)
     if runner is None or state.phase == "over":
         return Offers()
     if state.phase == "youngest":
@@ -69,7 +64,7 @@ def list_offers(facts: RiverDragonsFacts, state: State, seat: str) -> Offers:
         return Offers(picks=(_plan_pick(facts, state, runner),))
     if state.variants.cards_only:
         return Offers(tuple(_call_choices(state)))
-    if acting(state).seat != seat:
+    if state.acting.seat != seat:
         return Offers()
     return Offers(
         tuple(_action_choices(facts, state, runner)), points=tuple(_stone_points(facts, state))

@@ -14,7 +14,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.games.geometry import Point
+from companion.games.geometry import Point, distance
 from companion.games.river_dragons.facts import Measures, RiverDragonsFacts
 from companion.games.river_dragons.state import LaidPlank, State, Stone
 from companion.language.messages import Message, say
@@ -167,8 +167,7 @@ def _is_near(point: Point, start: Point, end: Point, least: float) -> bool:
     # Most points are far from the whole line, which is quicker to check than the exact distance.
     if abs(x * dy - y * dx) >= least * math.hypot(dx, dy):
         return False
-    part = min(1.0, max(0.0, (x * dx + y * dy) / (dx * dx + dy * dy)))
-    return math.hypot(x - part * dx, y - part * dy) < least
+    return distance(point, start, end) < least
 
 
 def _side(one: Point, other: Point, point: Point) -> bool:

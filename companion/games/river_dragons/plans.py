@@ -67,7 +67,7 @@ def shown_card(facts: RiverDragonsFacts, state: State, runner: Runner) -> Card:
     return facts.cards[runner.plan[state.slot]]
 
 
-def biters(facts: RiverDragonsFacts, state: State, runner: Runner) -> tuple[Runner, ...]:
+def swallowers(facts: RiverDragonsFacts, state: State, runner: Runner) -> tuple[Runner, ...]:
     """The runners whose dragons swallow this runner's card. Dragons are never swallowed."""
     if shown_card(facts, state, runner).dragon is not None:
         return ()
@@ -78,4 +78,4 @@ def biters(facts: RiverDragonsFacts, state: State, runner: Runner) -> tuple[Runn
 
 def is_carried_out(facts: RiverDragonsFacts, state: State, runner: Runner) -> bool:
     """Whether the runner's card is an action that no dragon swallows."""
-    return shown_card(facts, state, runner).dragon is None and not biters(facts, state, runner)
+    return shown_card(facts, state, runner).dragon is None and not swallowers(facts, state, runner)

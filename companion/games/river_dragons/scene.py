@@ -8,9 +8,7 @@ from collections.abc import Iterator, Mapping
 from companion.games.geometry import Point, View
 from companion.games.river_dragons.facts import RiverDragonsFacts
 from companion.games.river_dragons.help_topics import help_topics
-from companion.games.river_dragons.names import (
-    plank_name,
-)
+from companion.games.river_dragons.names import plank_name
 from companion.games.river_dragons.panels import lead_rows, list_panels
 from companion.games.river_dragons.paths import jumps, spot, to_go, walks
 from companion.games.river_dragons.planks import plank_middle, supports
@@ -20,11 +18,9 @@ from companion.games.river_dragons.setup import BOARDS
 from companion.games.river_dragons.state import (
     Runner,
     State,
-    acting,
     goal,
     home,
     in_order,
-    runner_of,
 )
 from companion.games.river_dragons.tokens import board_tokens, rack_tokens
 from companion.games.river_dragons.turns import action_of, last_call
@@ -40,7 +36,7 @@ def find_standing(facts: RiverDragonsFacts, state: State) -> Mapping[str, int]:
 
 
 def draw_scene(facts: RiverDragonsFacts, state: State, seat: str | None) -> Scene:
-    own, over = runner_of(state, seat), state.phase == "over"
+    own, over = state.runner(seat), state.phase == "over"
     headline = _headline(facts, state, own)
     panels = tuple(list_panels(facts, state, own))
     winners = (state.winner,) if over else ()
@@ -86,7 +82,7 @@ def _ways(facts: RiverDragonsFacts, state: State) -> Iterator[tuple[Point, ...]]
 
 def _reachable_view(facts: RiverDragonsFacts, state: State, own: Runner | None) -> View | None:
     """All places where the viewer's runner may step or jump now, with a margin."""
-    if own is None or state.phase != "act" or acting(state) != own:
+    if own is None or state.phase != "act" or state.acting != own:
         return None
     action, places = action_of(facts, state), {own.at}
     if action.deed == "move":
@@ -109,12 +105,12 @@ def _to_act(state: State) -> tuple[str, ...]:
         return tuple(runner.seat for runner in in_order(state) if not runner.plan)
     if state.phase == "youngest" or state.variants.cards_only:
         return tuple(runner.seat for runner in in_order(state))
-    return (acting(state).seat,)
+    return (state.acting.seat,)
 
 
 def _headline(facts: RiverDragonsFacts, state: State, own: Runner | None) -> Message:
     if state.phase == "over":
-        winner = runner_of(state, state.winner)
+        winner = state.runner(state.winner)
         if own is not None and own == winner:
             return say("You win the race!")
         return say("{who} wins the race", who=winner.name if winner else "")
@@ -131,9 +127,9 @@ def _headline(facts: RiverDragonsFacts, state: State, own: Runner | None) -> Mes
         return say("The last round is over: who is nearest to the goal?")
     if state.variants.cards_only:
         return _first_to_act(facts, state)
-    if own == acting(state):
+    if own == state.acting:
         return your_turn(_prompt(facts, state))
-    return _status(facts, state, acting(state).name)
+    return _status(facts, state, state.acting.name)
 
 
 def _first_to_act(facts: RiverDragonsFacts, state: State) -> Message:

@@ -63,18 +63,18 @@ class State(Struct, frozen=True):
     winner: str = ""
     last: tuple[tuple[float, float], ...] = ()
 
+    @property
+    def acting(self) -> Runner:
+        """The runner whose card is carried out."""
+        return in_order(self)[self.turn]
 
-def runner_of(state: State, seat: str | None) -> Runner | None:
-    return next((runner for runner in state.runners if runner.seat == seat), None)
+    def runner(self, seat: str | None) -> Runner | None:
+        return next((runner for runner in self.runners if runner.seat == seat), None)
 
 
 def in_order(state: State) -> tuple[Runner, ...]:
     """The runners clockwise, from the first player on."""
     return state.runners[state.first :] + state.runners[: state.first]
-
-
-def acting(state: State) -> Runner:
-    return in_order(state)[state.turn]
 
 
 def with_runner(state: State, changed: Runner) -> State:
@@ -102,7 +102,5 @@ def stones_left(facts: RiverDragonsFacts, state: State) -> int:
 
 
 def rename_player(state: State, seat: str, name: str) -> State:
-    runners = tuple(
-        replace(runner, name=name) if runner.seat == seat else runner for runner in state.runners
-    )
-    return replace(state, runners=runners)
+    runner = state.runner(seat)
+    return state if runner is None else with_runner(state, replace(runner, name=name))

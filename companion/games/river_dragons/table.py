@@ -8,7 +8,7 @@ from companion.games.options import Options
 from companion.games.river_dragons.facts import RiverDragonsFacts
 from companion.games.river_dragons.setup import BOARDS
 from companion.games.setup import Chances, Setup
-from companion.games.tabletop import Area, FullTable, Laid, Point, Supply
+from companion.games.tabletop import FullTable, LaidPiece, PlayerArea, SnapPoint, Supply
 from companion.language.messages import player
 
 FIRST_PLAYER: Final = "first-player/first-player"
@@ -26,7 +26,7 @@ def lay_table(
     spots = (*islands, *facts.villages.values())
     return FullTable(
         BOARDS[options["board"]],
-        tuple(Laid(token.face, token.x, token.y) for token in runners),
+        tuple(LaidPiece(token.face, token.x, token.y) for token in runners),
         (
             *(
                 Supply(f"stones-{kind}", (f"stones/{kind}",) * copies, "pile")
@@ -38,18 +38,18 @@ def lay_table(
             _area(facts, setup, house, number)
             for number, house in enumerate(setup.part("houses").values["houses"])
         ),
-        tuple(Point(spot.x, spot.y) for spot in spots),
+        tuple(SnapPoint(spot.x, spot.y) for spot in spots),
     )
 
 
-def _area(facts: RiverDragonsFacts, setup: Setup, house: str, number: int) -> Area:
+def _area(facts: RiverDragonsFacts, setup: Setup, house: str, number: int) -> PlayerArea:
     planks = tuple(
         f"plank-{plank.number}/{name}"
         for name, plank in facts.planks.items()
         if plank.house == house
     )
     first = (FIRST_PLAYER,) if number == setup.starter else ()
-    return Area(
+    return PlayerArea(
         player(number + 1),
         facts.houses[house].colour,
         (

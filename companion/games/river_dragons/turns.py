@@ -13,13 +13,12 @@ from companion.games.river_dragons.names import card_name, village_name
 from companion.games.river_dragons.nearest import Decision, nearest
 from companion.games.river_dragons.paths import jumps, to_go, walks
 from companion.games.river_dragons.planks import open_gaps
-from companion.games.river_dragons.plans import ACTIONS, SLOTS, Action, biters, shown_card
+from companion.games.river_dragons.plans import ACTIONS, SLOTS, Action, shown_card, swallowers
 from companion.games.river_dragons.removal import removable
 from companion.games.river_dragons.running import arrive, only_motion
 from companion.games.river_dragons.state import (
     Runner,
     State,
-    acting,
     home,
     in_order,
     stones_left,
@@ -39,16 +38,16 @@ def reveal(facts: RiverDragonsFacts, state: State) -> Transition:
 
 def shown_line(facts: RiverDragonsFacts, state: State, runner: Runner) -> Message:
     """The card that a runner has turned over, and whose dragons swallow it."""
-    card, bites = card_name(facts, runner.plan[state.slot]), biters(facts, state, runner)
-    if not bites:
+    card, swallowed_by = card_name(facts, runner.plan[state.slot]), swallowers(facts, state, runner)
+    if not swallowed_by:
         return say("{who}: {card}", who=runner.name, card=card)
-    by = listing(other.name for other in bites)
+    by = listing(other.name for other in swallowed_by)
     return say("{who}: {card} – swallowed by {names}", who=runner.name, card=card, names=by)
 
 
 def action_of(facts: RiverDragonsFacts, state: State) -> Action:
     """The action of the acting runner."""
-    return ACTIONS[shown_card(facts, state, acting(state)).action]
+    return ACTIONS[shown_card(facts, state, state.acting).action]
 
 
 def continue_play(facts: RiverDragonsFacts, transition: Transition) -> Transition:
@@ -70,11 +69,11 @@ def _only_motion(facts: RiverDragonsFacts, state: State) -> Transition | None:
     """A walk or jump without an alternative; players of earlier editions make it themselves."""
     if not makes_only_moves(facts.edition):
         return None
-    return only_motion(facts, state, acting(state), action_of(facts, state))
+    return only_motion(facts, state, state.acting, action_of(facts, state))
 
 
 def _can_act(facts: RiverDragonsFacts, state: State) -> bool:
-    runner, action = acting(state), action_of(facts, state)
+    runner, action = state.acting, action_of(facts, state)
     if action.deed == "stone":
         return stones_left(facts, state) > 0 and can_set_stone(facts, state)
     if action.deed == "plank":
@@ -93,7 +92,7 @@ def _automatic_step(facts: RiverDragonsFacts, state: State) -> Transition:
         return _begin_action(facts, state)
     if state.left == 0:
         return Transition(_next_runner(state))
-    runner, action = acting(state), action_of(facts, state)
+    runner, action = state.acting, action_of(facts, state)
     motion = _only_motion(facts, state)
     if motion is not None:
         return motion
@@ -122,10 +121,10 @@ def _lost_action(facts: RiverDragonsFacts, state: State, action: Action, runner:
 
 
 def _begin_action(facts: RiverDragonsFacts, state: State) -> Transition:
-    runner, action = acting(state), action_of(facts, state)
+    runner, action = state.acting, action_of(facts, state)
     if action.deed == "dragon":
         return Transition(_next_runner(state))
-    if not biters(facts, state, runner):
+    if not swallowers(facts, state, runner):
         return Transition(
             replace(state, left=action.count if action.deed in ("stone", "plank") else 1)
         )

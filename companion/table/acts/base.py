@@ -13,6 +13,7 @@ from companion.games.moves import Announcement
 from companion.games.seats import Seat
 from companion.language.messages import Message, Refused, say
 from companion.table.model import Event, Table
+from companion.table.phone_changes import PhoneChange
 
 Data = Mapping[str, Any]
 Form = Mapping[str, Sequence[str]]
@@ -32,16 +33,21 @@ def refused(message: Message) -> dict[str, Any]:
 
 
 class LogEntry(Struct, frozen=True):
-    """An event as one seat may see it. `can_undo` is whether undo, or redo of what is undone, is
-    offered."""
+    """An event as one seat may see it."""
 
     number: int
     kind: str
+    """The kind of act."""
     seat: str | None
+    """The seat that acted."""
     data: dict[str, Any]
+    """The data of the act, as its kind has it, without what the seat may not know."""
     result: dict[str, Any]
+    """What chance or the table decided, as far as the seat may know it; the keys depend on the
+    kind. A move has the sentences that describe it under `say`."""
     undone: bool
     can_undo: bool
+    """Whether undo is offered, or redo of what is undone."""
     target: Message | None = None
     """What an undo or redo is about: “a roll”."""
 
@@ -78,6 +84,8 @@ class TypedAct(Struct, frozen=True, tag_field="kind"):
     """Whether its result depends on the rules, though it can be applied without them."""
     has_address: ClassVar[bool] = False
     """Whether programs do it at an address of its own, which hands out a token."""
+    host_only: ClassVar[bool] = False
+    """Whether only the host can do it."""
     free_text: ClassVar[str] = ""
     """The field with people's own words, which may contain a name."""
 
@@ -145,6 +153,11 @@ class TypedAct(Struct, frozen=True, tag_field="kind"):
     def subjects(cls, event: Event) -> frozenset[Subject]:
         """What chance decides in an event, for everybody and for its seat."""
         return subjects_of(event, event.kind)
+
+    @classmethod
+    def phone_change(cls, event: Event) -> PhoneChange | None:  # noqa: ARG003
+        """What an event changes about the phones that hold seats; None for nothing."""
+        return None
 
     @classmethod
     def drawn(cls, result: Data, names: Names) -> Sequence[str] | None:  # noqa: ARG003

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Final, Literal
+from typing import Annotated, Any, ClassVar, Final
 
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
@@ -23,7 +23,7 @@ from companion.table.acts.base import (
     refused,
     whole,
 )
-from companion.table.corrections import MAX_COUNT, numbers_of
+from companion.table.corrections import MAX_COUNT, NumberKind, numbers_of
 from companion.table.game_rules import referee_of
 from companion.table.model import Event, Table
 from companion.table.seating import find_seat
@@ -36,7 +36,9 @@ BETWEEN: Final = "|"
 class Correct(TableAct, frozen=True, tag="correct"):
     """Correct a number of the game, a counter or a track. Only the host can do it."""
 
-    value: Annotated[int, Meta(ge=-MAX_COUNT, le=MAX_COUNT)]
+    value: Annotated[
+        int, Meta(ge=-MAX_COUNT, le=MAX_COUNT, description="What the number should be.")
+    ]
     number: Annotated[
         str, Meta(max_length=60, description="The id of a number that the game lists.")
     ] = ""
@@ -51,8 +53,11 @@ class Correct(TableAct, frozen=True, tag="correct"):
         | UnsetType
     ) = UNSET
     of: Annotated[
-        Literal["game", "counter", "track"],
-        Meta(extra=refused(say("'of' should be game, counter or track"))),
+        NumberKind,
+        Meta(
+            description="What the number belongs to.",
+            extra=refused(say("'of' should be game, counter or track")),
+        ),
     ] = "game"
 
     example: ClassVar[Data] = {"value": 4, "of": "counter", "name": "gold"}
@@ -60,6 +65,7 @@ class Correct(TableAct, frozen=True, tag="correct"):
     in_game: ClassVar[bool] = True
     narrated: ClassVar[bool] = True
     uses_rules: ClassVar[bool] = True
+    host_only: ClassVar[bool] = True
     free_text: ClassVar[str] = "name"
 
     def decide(self, table: Table, seat: str | None, chance: Chance) -> Data:  # noqa: ARG002

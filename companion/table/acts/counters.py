@@ -11,23 +11,35 @@ from msgspec.structs import replace
 from companion.chance.provable import Chance
 from companion.language.messages import Message, Refused, say
 from companion.table.acts.base import Data, LogEntry, Names, TableAct, refused
+from companion.table.corrections import MAX_COUNT
 from companion.table.model import Event, Table, Track
 
-MAX_COUNT: Final = 100_000
 MAX_COUNTERS: Final = 60
 MAX_STEPS: Final = 500
 MAX_TRACKS: Final = 12
 MAX_NAME_LENGTH: Final = 60
 MAX_LABEL_LENGTH: Final = 40
 
-TrackName = Annotated[str, Meta(pattern=r"\S", max_length=MAX_LABEL_LENGTH)]
+TrackName = Annotated[
+    str, Meta(pattern=r"\S", max_length=MAX_LABEL_LENGTH, description="The track's name.")
+]
 
 
 class Count(TableAct, frozen=True, tag="count"):
     """Add to a counter, or take away from it."""
 
-    counter: Annotated[str, Meta(pattern=r"\S", max_length=MAX_NAME_LENGTH)]
-    by: Annotated[int, Meta(ge=-MAX_COUNT, le=MAX_COUNT)]
+    counter: Annotated[
+        str,
+        Meta(
+            pattern=r"\S",
+            max_length=MAX_NAME_LENGTH,
+            description="The counter's name; an unknown one starts at 0.",
+        ),
+    ]
+    by: Annotated[
+        int,
+        Meta(ge=-MAX_COUNT, le=MAX_COUNT, description="How much is added; less than 0 to take."),
+    ]
 
     example: ClassVar[Data] = {"counter": "gold", "by": 1}
     noun: ClassVar[Message] = say("a counter change")
@@ -56,7 +68,7 @@ class AddTrack(TableAct, frozen=True, tag="track"):
     """Add a track from 0 to `most`, or change its length."""
 
     track: TrackName
-    most: Annotated[int, Meta(ge=1, le=MAX_STEPS)]
+    most: Annotated[int, Meta(ge=1, le=MAX_STEPS, description="The last step of the track.")]
 
     example: ClassVar[Data] = {"track": "Glory", "most": 20}
     noun: ClassVar[Message] = say("a track")
@@ -84,9 +96,14 @@ class MoveOnTrack(TableAct, frozen=True, tag="step"):
     track: TrackName
     of: Annotated[
         str,
-        Meta(description="The seat.", extra=refused(say("there is no such track"))),
+        Meta(
+            description="The seat whose mark it is.", extra=refused(say("there is no such track"))
+        ),
     ]
-    by: Annotated[int, Meta(ge=-MAX_STEPS, le=MAX_STEPS)]
+    by: Annotated[
+        int,
+        Meta(ge=-MAX_STEPS, le=MAX_STEPS, description="How many steps; less than 0 to go back."),
+    ]
 
     example: ClassVar[Data] = {"track": "Glory", "of": "s1-1", "by": 2}
     noun: ClassVar[Message] = say("a move on a track")

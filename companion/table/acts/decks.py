@@ -27,11 +27,19 @@ from companion.table.model import Event, Pile, Table
 MAX_CARDS: Final = 60
 TOP: Final = "top"
 
-DeckName = Annotated[str, Meta(pattern=r"\S", max_length=60)]
-Card = Annotated[str, Meta(pattern=r"\S", max_length=60)]
-CardCount = Annotated[int, Meta(ge=1, le=MAX_CARDS)]
+DeckName = Annotated[
+    str, Meta(pattern=r"\S", max_length=60, description="The name of a deck or bag of the table.")
+]
+Card = Annotated[
+    str, Meta(pattern=r"\S", max_length=60, description="A card of the hand, by its face.")
+]
+CardCount = Annotated[int, Meta(ge=1, le=MAX_CARDS, description="How many cards.")]
 End = Annotated[
-    Literal["top", "bottom"], Meta(extra=refused(say("'where' should be top or bottom")))
+    Literal["top", "bottom"],
+    Meta(
+        description="The end of the deck.",
+        extra=refused(say("'where' should be top or bottom")),
+    ),
 ]
 
 

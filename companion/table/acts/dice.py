@@ -22,8 +22,15 @@ MAX_NAME_LENGTH: Final = 60
 class RollDice(TableAct, frozen=True, tag="roll"):
     """Roll one of the game's dice, a coin or any numbered die: d7 has seven sides."""
 
-    die: Annotated[str, Meta(pattern=r"\S", max_length=MAX_NAME_LENGTH)]
-    count: Annotated[int, Meta(ge=1, le=MAX_DICE)] = 1
+    die: Annotated[
+        str,
+        Meta(
+            pattern=r"\S",
+            max_length=MAX_NAME_LENGTH,
+            description="A die of the game, `coin`, or a numbered one such as `d6`.",
+        ),
+    ]
+    count: Annotated[int, Meta(ge=1, le=MAX_DICE, description="How many dice.")] = 1
     keep: Annotated[
         list[str],
         Meta(

@@ -24,6 +24,7 @@ class WriteNote(TableAct, frozen=True, tag="note"):
         str,
         Meta(
             max_length=MAX_NOTE_LENGTH,
+            description="The whole note; an empty text removes it.",
             extra=refused(say("a note has at most {count} characters", count=MAX_NOTE_LENGTH)),
         ),
     ] = ""
@@ -54,6 +55,7 @@ class StartTimer(TableAct, frozen=True, tag="timer"):
         str,
         Meta(
             max_length=MAX_LABEL_LENGTH,
+            description="What the time is for.",
             extra=refused(say("a label has at most {count} characters", count=MAX_LABEL_LENGTH)),
         ),
     ] = ""

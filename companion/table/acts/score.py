@@ -40,7 +40,7 @@ NO_SHEETS: Final = refused(say("'sheets' should hold the entries of players"))
 
 
 class EnterScore(TableAct, frozen=True, tag="score"):
-    """Fill in lines of a score sheet; `for` is another seat whose sheet it is."""
+    """Fill in lines of a score sheet."""
 
     sheet: Annotated[
         dict[str, Any],
@@ -49,7 +49,16 @@ class EnterScore(TableAct, frozen=True, tag="score"):
             extra=NO_SHEET,
         ),
     ]
-    other: Annotated[str, Meta(extra=NO_SHEET)] | UnsetType = field(default=UNSET, name="for")
+    other: (
+        Annotated[
+            str,
+            Meta(
+                description="The seat whose sheet it is; by default the seat that acts.",
+                extra=NO_SHEET,
+            ),
+        ]
+        | UnsetType
+    ) = field(default=UNSET, name="for")
 
     example: ClassVar[Data] = {"sheet": {}, "for": "s1-1"}
     noun: ClassVar[Message] = say("a score entry")

@@ -14,17 +14,21 @@ from companion.language.messages import Message, Refused, say
 from companion.table.acts.base import Data, LogEntry, Names, TableAct, own_seat, refused
 from companion.table.game_rules import rules_of
 from companion.table.model import Event, Table
-from companion.table.seating import check_colour, check_name, find_seat, is_in_play, is_tied
+from companion.table.phone_changes import EmptySeat
+from companion.table.seating import check_colour, check_name, find_seat, is_in_play, is_needed
 
 SeatRef = Annotated[
-    str, Meta(max_length=40, description="A seat.", extra=refused(say("there is no such seat")))
+    str,
+    Meta(
+        max_length=40, description="The id of a seat.", extra=refused(say("there is no such seat"))
+    ),
 ]
 
 
 class RenameSeat(TableAct, frozen=True, tag="rename"):
     """Give your seat another name."""
 
-    name: Annotated[str, Meta(pattern=r"\S", max_length=24)]
+    name: Annotated[str, Meta(pattern=r"\S", max_length=24, description="The new name.")]
 
     example: ClassVar[Data] = {"name": "Anna"}
     undoable: ClassVar[bool] = False
@@ -52,7 +56,9 @@ class RenameSeat(TableAct, frozen=True, tag="rename"):
 class ChangeColour(TableAct, frozen=True, tag="recolour"):
     """Give your seat another colour, before the game begins."""
 
-    colour: Annotated[str, Meta(pattern=r"\S", max_length=24)]
+    colour: Annotated[
+        str, Meta(pattern=r"\S", max_length=24, description="A colour that no other seat has.")
+    ]
 
     example: ClassVar[Data] = {"colour": "green"}
     undoable: ClassVar[bool] = False
@@ -76,7 +82,13 @@ class ChangeColour(TableAct, frozen=True, tag="recolour"):
 class MoveSeat(TableAct, frozen=True, tag="move-seat"):
     """Move your seat one place up or down. The order of the seats is the turn order."""
 
-    to: Annotated[Literal["up", "down"], Meta(extra=refused(say("a seat moves up or down")))]
+    to: Annotated[
+        Literal["up", "down"],
+        Meta(
+            description="`up` is towards the first seat.",
+            extra=refused(say("a seat moves up or down")),
+        ),
+    ]
 
     example: ClassVar[Data] = {"to": "down"}
     undoable: ClassVar[bool] = False
@@ -116,6 +128,10 @@ class LeaveSeat(TableAct, frozen=True, tag="leave"):
         return _without_player(table, own_seat(table, event.seat), event)
 
     @classmethod
+    def phone_change(cls, event: Event) -> EmptySeat:
+        return EmptySeat(str(event.seat))
+
+    @classmethod
     def describe(cls, entry: LogEntry, who: str | Message, names: Names) -> list[Message]:  # noqa: ARG003
         return [say("{who} leaves the table", who=who), *_seat_stays(entry)]
 
@@ -127,6 +143,7 @@ class RemoveSeat(TableAct, frozen=True, tag="remove"):
     who: SeatRef
 
     example: ClassVar[Data] = {"who": "s2-2"}
+    host_only: ClassVar[bool] = True
     undoable: ClassVar[bool] = False
     result_needs_rules: ClassVar[bool] = True
 
@@ -135,6 +152,10 @@ class RemoveSeat(TableAct, frozen=True, tag="remove"):
 
     def apply(self, table: Table, event: Event) -> Table:
         return _without_player(table, find_seat(table, self.who), event)
+
+    @classmethod
+    def phone_change(cls, event: Event) -> EmptySeat:
+        return EmptySeat(event.data["who"])
 
     @classmethod
     def describe(cls, entry: LogEntry, who: str | Message, names: Names) -> list[Message]:
@@ -149,7 +170,7 @@ def _with_seat(table: Table, changed: Seat) -> Table:
 
 def _left(table: Table, seat: Seat) -> Data:
     """Whether the seat stays, without a player, because the game needs it."""
-    if not is_tied(table, seat.id):
+    if not is_needed(table, seat.id):
         return {}
     if seat.id in table.empty:
         raise Refused("the seat of {name} is empty already", name=seat.name)
@@ -160,7 +181,7 @@ def _without_player(table: Table, seat: Seat, event: Event) -> Table:
     if event.result.get("empty"):
         held_since = {**table.held_since, seat.id: event.number}
         return replace(table, empty=table.empty | {seat.id}, held_since=held_since)
-    if is_tied(table, seat.id):
+    if is_needed(table, seat.id):
         raise Refused("the game needs the seat of {name}", name=seat.name)
     return replace(
         table,

@@ -13,6 +13,7 @@ from companion.games.seats import Seat
 from companion.language.messages import Message, Refused, say
 from companion.table.acts.base import Data, LogEntry, Names, TableAct, own_seat, refused
 from companion.table.model import LATECOMERS_WATCH, Event, Table
+from companion.table.phone_changes import GiveSeat
 from companion.table.seating import (
     MAX_SEATS,
     check_colour,
@@ -24,9 +25,11 @@ from companion.table.seating import (
 
 
 class TakeSeat(TableAct, frozen=True, tag="join"):
-    """Take a seat. API clients use another address for it, which returns the seat's token. Who
-    names no colour gets the first free one: people who sit down at the same time do not know
-    what the others take."""
+    """Take a seat. API clients use another address for it, which returns the seat's token.
+
+    Without a colour, the seat gets the first free one: people who join at the same time do not know
+    which colours the others take.
+    """
 
     name: Annotated[str, Meta(pattern=r"\S", max_length=24)]
     colour: Annotated[str, Meta(max_length=24)]
@@ -67,6 +70,10 @@ class TakeSeat(TableAct, frozen=True, tag="join"):
             latecomers=table.latecomers | {seat.id} if late else table.latecomers,
             held_since={**table.held_since, seat.id: event.number},
         )
+
+    @classmethod
+    def phone_change(cls, event: Event) -> GiveSeat:
+        return GiveSeat(event.result["seat"])
 
     @classmethod
     def describe(cls, entry: LogEntry, who: str | Message, names: Names) -> list[Message]:  # noqa: ARG003
@@ -137,7 +144,9 @@ class PickFirst(TableAct, frozen=True, tag="first"):
 class PickFinger(TableAct, frozen=True, tag="finger"):
     """Let chance choose one of several fingers that rest on one phone."""
 
-    fingers: Annotated[int, Meta(ge=1, le=MAX_SEATS)]
+    fingers: Annotated[
+        int, Meta(ge=1, le=MAX_SEATS, description="How many fingers rest on the phone.")
+    ]
 
     example: ClassVar[Data] = {"fingers": 3}
     noun: ClassVar[Message] = say("the starting player")

@@ -43,16 +43,27 @@ SETUP_FORM: Final = frozenset({"code", "lock", "players", "roll", "told", "words
 class SetUp(TableAct, frozen=True, tag="setup"):
     """Set the game up by a setup code: the same code gives the same setup everywhere."""
 
-    players: Annotated[int, Meta(ge=1, le=MAX_PLAYERS)] | UnsetType = UNSET
+    players: (
+        Annotated[
+            int,
+            Meta(
+                ge=1, le=MAX_PLAYERS, description="How many players; by default those at the table."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
     options: Annotated[
         dict[str, str],
-        Meta(extra=refused(say("'options' should have a choice for each option"))),
+        Meta(
+            description="The choice of each option; those left out have their default.",
+            extra=refused(say("'options' should have a choice for each option")),
+        ),
     ] = field(default_factory=dict)
     words: Annotated[
         str,
         Meta(
             pattern=r"^\s*([A-Za-z0-9][A-Za-z0-9-]{0,39})?\s*$",
-            description="The setup code; by default a random one.",
+            description="The setup code; an empty text stands for a random one.",
             extra=refused(
                 say(
                     "a setup code has letters, digits and dashes, such as jade-otter-41",
@@ -63,7 +74,7 @@ class SetUp(TableAct, frozen=True, tag="setup"):
     rerolls: Annotated[
         dict[str, Annotated[int, Meta(ge=0, le=MAX_REROLLS)]],
         Meta(
-            description="How often each part was rolled again.",
+            description="How often each part is rolled again, by the part's id.",
             extra=refused(say("'again' should be the number of re-rolls of each part")),
         ),
     ] = field(default_factory=dict, name="again")

@@ -15,6 +15,7 @@ from companion.language.messages import Message, Refused, say
 from companion.table.acts.base import Data, LogEntry, Names, TableAct, own_seat, refused
 from companion.table.acts.seat_changes import SeatRef
 from companion.table.model import Event, Table
+from companion.table.phone_changes import AddRequest, GiveSeat, MoveHost
 from companion.table.seating import find_seat
 
 MAX_WAITING: Final = 6
@@ -49,6 +50,10 @@ class AskForSeat(TableAct, frozen=True, tag="ask-seat"):
         find_seat(table, self.who)
         requests = {**table.requests, event.number: self.who}
         return replace(table, requests=requests, asked=table.asked + 1)
+
+    @classmethod
+    def phone_change(cls, event: Event) -> AddRequest:  # noqa: ARG003
+        return AddRequest()
 
     @classmethod
     def describe(cls, entry: LogEntry, who: str | Message, names: Names) -> list[Message]:  # noqa: ARG003
@@ -105,6 +110,11 @@ class TakeOverSeat(TableAct, frozen=True, tag="take-over"):
         )
 
     @classmethod
+    def phone_change(cls, event: Event) -> GiveSeat:
+        data = event.data
+        return GiveSeat(data["who"], data.get("request"), host=bool(data.get("host")))
+
+    @classmethod
     def describe(cls, entry: LogEntry, who: str | Message, names: Names) -> list[Message]:  # noqa: ARG003
         name = names.get(entry.data["who"], "?")
         if "request" in entry.data:
@@ -142,6 +152,7 @@ class HandOverHost(TableAct, frozen=True, tag="hand-host"):
     who: SeatRef
 
     example: ClassVar[Data] = {"who": "s2-2"}
+    host_only: ClassVar[bool] = True
     undoable: ClassVar[bool] = False
 
     def decide(self, table: Table, seat: str | None, chance: Chance) -> Data:  # noqa: ARG002
@@ -151,6 +162,10 @@ class HandOverHost(TableAct, frozen=True, tag="hand-host"):
 
     def apply(self, table: Table, event: Event) -> Table:  # noqa: ARG002
         return table
+
+    @classmethod
+    def phone_change(cls, event: Event) -> MoveHost:
+        return MoveHost(event.data["who"])
 
     @classmethod
     def describe(cls, entry: LogEntry, who: str | Message, names: Names) -> list[Message]:  # noqa: ARG003
@@ -168,6 +183,10 @@ class BecomeHost(TableAct, frozen=True, tag="claim-host"):
 
     def apply(self, table: Table, event: Event) -> Table:  # noqa: ARG002
         return table
+
+    @classmethod
+    def phone_change(cls, event: Event) -> MoveHost:  # noqa: ARG003
+        return MoveHost()
 
     @classmethod
     def describe(cls, entry: LogEntry, who: str | Message, names: Names) -> list[Message]:  # noqa: ARG003

@@ -22,7 +22,7 @@ from companion.table.acts.base import (
     whole,
 )
 from companion.table.acts.game import Play
-from companion.table.model import Event, Table
+from companion.table.model import END, Event, Table
 
 EventNumber = Annotated[
     int,
@@ -154,7 +154,7 @@ def as_play(event: Event) -> Event:
     )
 
 
-class End(TypedAct, frozen=True, tag="end"):
+class End(TypedAct, frozen=True, tag=END):
     """Finish the game: store its result and reveal the seed. Only the host can do it."""
 
     @classmethod

@@ -11,6 +11,7 @@ import msgspec
 
 from companion.language.messages import Message
 from companion.table.acts import ACTS
+from companion.web.api.field_docs import describe_fields
 from companion.web.api.routes import PATHS, Route
 from companion.web.api.types import NewAct, Problem
 from companion.web.errors import PROBLEM
@@ -40,6 +41,7 @@ def describe(routes: Sequence[Route], server: str) -> dict[str, Any]:
     types = [Problem, *(kind for route in routes for kind in (route.response, route.body) if kind)]
     schemas, components = msgspec.json.schema_components(types, ref_template=REFERENCE)
     problem, *_ = schemas
+    describe_fields(components, types)
     components[NewAct.__name__] = _describe_acts(components)
     # Messages are sent as text in the reader's language.
     components[Message.__name__] = {
@@ -102,6 +104,7 @@ def _describe_acts(components: dict[str, Any]) -> dict[str, Any]:
         }
         mapping[kind] = REFERENCE.format(name=act.__name__)
     return {
+        "description": cleandoc(NewAct.__doc__ or ""),
         "oneOf": [{"$ref": reference} for reference in mapping.values()],
         "discriminator": {"propertyName": "kind", "mapping": mapping},
     }
@@ -147,8 +150,7 @@ def path_names(route: Route) -> list[str]:
 
 def _path_parameters(route: Route) -> list[dict[str, Any]]:
     return [
-        {"name": name, "in": "path", "required": True, "schema": _schema(PATHS[name])}
-        for name in path_names(route)
+        _parameter(name, "path", _schema(PATHS[name]), required=True) for name in path_names(route)
     ]
 
 
@@ -157,6 +159,18 @@ def _query_parameters(route: Route) -> list[dict[str, Any]]:
     whole = components[route.query.__name__]
     needed = set(whole.get("required", ()))
     return [
-        {"name": name, "in": "query", "required": name in needed, "schema": schema}
+        _parameter(name, "query", schema, required=name in needed)
         for name, schema in whole["properties"].items()
     ]
+
+
+def _parameter(name: str, place: str, schema: dict[str, Any], *, required: bool) -> dict[str, Any]:
+    """Viewers of the document show the description of a parameter, not that of its schema."""
+    description = schema.pop("description")
+    return {
+        "name": name,
+        "in": place,
+        "description": description,
+        "required": required,
+        "schema": schema,
+    }

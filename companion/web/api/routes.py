@@ -10,6 +10,7 @@ from companion.games.offers import Offers
 from companion.games.scene import Scene
 from companion.games.score import Result
 from companion.games.setup import Setup
+from companion.results.season_exports import SeasonDetail
 from companion.table.acts.base import LogEntry
 from companion.table.view import TableView
 from companion.web.api import types
@@ -187,7 +188,7 @@ ROUTES: Final = (
         "GET",
         "/seasons/{season}",
         "The standings of a season",
-        types.SeasonDetail,
+        SeasonDetail,
         errors=(404,),
     ),
 )

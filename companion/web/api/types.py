@@ -7,18 +7,47 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from companion.games.score import Result
-from companion.language.messages import Message
-from companion.results.seasons import Rule
+from companion.results.exports import FinishedEntry
+from companion.results.season_exports import SeasonEntry
 from companion.rooms.codes import CODE_LENGTH, LETTERS
 from companion.table.acts.base import LogEntry
 
 Code = Annotated[
-    str, Meta(pattern=f"^[{LETTERS}{LETTERS.lower()}]{{{CODE_LENGTH}}}$", examples=["BCDFGH"])
+    str,
+    Meta(
+        pattern=f"^[{LETTERS}{LETTERS.lower()}]{{{CODE_LENGTH}}}$",
+        description="The code of a table, in capital or small letters.",
+        examples=["BCDFGH"],
+    ),
 ]
-Slug = Annotated[str, Meta(pattern="^[a-z0-9][a-z0-9-]{0,59}$")]
-SeatId = Annotated[str, Meta(pattern="^[a-z0-9-]{1,40}$")]
-SeasonId = Annotated[str, Meta(pattern="^[0-9a-f]{12}$")]
+Slug = Annotated[
+    str,
+    Meta(
+        pattern="^[a-z0-9][a-z0-9-]{0,59}$",
+        description="The slug of a game, as in the list of games.",
+        examples=["river-dragons"],
+    ),
+]
+SeatId = Annotated[
+    str,
+    Meta(
+        pattern="^[a-z0-9-]{1,40}$",
+        description="The id of a seat, as in the table.",
+        examples=["s1-1"],
+    ),
+]
+OwnSeat = Annotated[
+    str,
+    Meta(
+        pattern="^[a-z0-9-]{1,40}$",
+        description="The id of one of your seats; by default the first one, or none.",
+        examples=["s1-1"],
+    ),
+]
+SeasonId = Annotated[
+    str,
+    Meta(pattern="^[0-9a-f]{12}$", description="The id of a season, as in the list of seasons."),
+]
 ActId = Annotated[
     str,
     Meta(
@@ -28,6 +57,7 @@ ActId = Annotated[
 ]
 Kind = Annotated[str, Meta(pattern="^[a-z-]{1,40}$")]
 Pair = Annotated[str, Meta(pattern="^[a-z0-9_-]{1,60}:[a-z0-9_-]{1,60}$")]
+Rerolls = Annotated[str, Meta(pattern="^[a-z0-9_-]{1,60}:[0-9]{1,3}$")]
 
 
 # --- requests ------------------------------------------------------------------------------------
@@ -38,43 +68,84 @@ class NoQuery(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SetupQuery(Struct, frozen=True, forbid_unknown_fields=True):
-    players: Annotated[int, Meta(ge=1, le=12)]
-    words: Annotated[str, Meta(pattern="^[a-z0-9][a-z0-9-]{0,39}$", description="The setup code.")]
-    option: Annotated[list[Pair], Meta(max_length=40, description="name:choice")] = []
+    players: Annotated[
+        int, Meta(ge=1, le=12, description="How many players the setup is for.", examples=[4])
+    ]
+    words: Annotated[
+        str,
+        Meta(
+            pattern="^[a-z0-9][a-z0-9-]{0,39}$",
+            description="The setup code.",
+            examples=["jade-otter-41"],
+        ),
+    ]
+    option: Annotated[
+        list[Pair],
+        Meta(
+            max_length=40,
+            description="The choice of an option, as `option:choice`; repeat it for each option.",
+        ),
+    ] = []
     again: Annotated[
-        list[Annotated[str, Meta(pattern="^[a-z0-9_-]{1,60}:[0-9]{1,3}$")]],
-        Meta(max_length=40, description="part:number of re-rolls"),
+        list[Rerolls],
+        Meta(
+            max_length=40,
+            description="How often a part is rolled again, as `part:3`; repeat it for each part.",
+        ),
     ] = []
 
 
 class SeatQuery(Struct, frozen=True, forbid_unknown_fields=True):
-    """`seat` is one of your seats; by default the first one, or none."""
-
-    seat: SeatId | UnsetType = UNSET
+    seat: OwnSeat | UnsetType = UNSET
 
 
 class LogQuery(Struct, frozen=True, forbid_unknown_fields=True):
-    seat: SeatId | UnsetType = UNSET
-    after: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    seat: OwnSeat | UnsetType = UNSET
+    after: Annotated[
+        int, Meta(ge=0, le=1_000_000, description="The number of the last event that you know.")
+    ] = 0
 
 
 class ResultsQuery(Struct, frozen=True, forbid_unknown_fields=True):
     game: Slug | UnsetType = UNSET
-    player: Annotated[str, Meta(min_length=1, max_length=60)] | UnsetType = UNSET
-    since: date | UnsetType = field(default=UNSET, name="from")
-    until: date | UnsetType = field(default=UNSET, name="to")
-    page: Annotated[int, Meta(ge=1, le=100_000)] = 1
+    player: (
+        Annotated[
+            str,
+            Meta(
+                min_length=1,
+                max_length=60,
+                description="Only games in which somebody of this name played.",
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    since: Annotated[date, Meta(description="Only games from this day on.")] | UnsetType = field(
+        default=UNSET, name="from"
+    )
+    until: Annotated[date, Meta(description="Only games up to this day.")] | UnsetType = field(
+        default=UNSET, name="to"
+    )
+    page: Annotated[int, Meta(ge=1, le=100_000, description="The newest games are on page 1.")] = 1
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to start."""
+
     game: Slug
 
 
 class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody who sits down."""
+
     id: ActId
-    name: Annotated[str, Meta(min_length=1, max_length=24)]
+    name: Annotated[str, Meta(min_length=1, max_length=24, description="The player's name.")]
     colour: Annotated[
-        str, Meta(max_length=20, description="An empty text stands for the first free colour.")
+        str,
+        Meta(
+            max_length=20,
+            description="A colour that no other seat has; "
+            "an empty text stands for the first free one.",
+        ),
     ]
     entropy: Annotated[
         str,
@@ -86,26 +157,44 @@ class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """The seat as which somebody wants to continue."""
+
     id: ActId
     seat: SeatId
 
 
 class NewLink(Struct, frozen=True, forbid_unknown_fields=True):
+    """The seat that another phone may take over."""
+
     seat: SeatId
 
 
 class TakeOver(Struct, frozen=True, forbid_unknown_fields=True):
+    """The link by which a phone takes a seat over."""
+
     id: ActId
-    link: Annotated[str, Meta(min_length=1, max_length=400)]
+    link: Annotated[
+        str,
+        Meta(min_length=1, max_length=400, description="The `link` that the seat's phone made."),
+    ]
 
 
 class NewAct(Struct, frozen=True, forbid_unknown_fields=True):
-    """`seat` is the seat that acts; the host may leave it out, and plays for
-    seats whose phone is away."""
+    """What somebody does at a table. Its kind says which data it has."""
 
     id: ActId
     kind: Kind
-    seat: SeatId | None = None
+    seat: (
+        Annotated[
+            str,
+            Meta(
+                pattern="^[a-z0-9-]{1,40}$",
+                description="The seat that acts. The host may leave it out, and plays for seats "
+                "whose phone is away.",
+            ),
+        ]
+        | None
+    ) = None
     data: dict[str, Any] = {}
 
 
@@ -113,79 +202,106 @@ class NewAct(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Problem(Struct, frozen=True):
+    """Why a request failed."""
+
     title: str
+    """The name of the status, or what has failed."""
     status: int
     detail: str
+    """A sentence for people, in the reader's language."""
 
 
 class GameEntry(Struct, frozen=True):
+    """A game of the library."""
+
     slug: str
     title: str
     designer: str
     url: str
+    """The address of the whole game in this API."""
     bgg: int | None = None
     """The game's number at BoardGameGeek."""
 
 
 class GameList(Struct, frozen=True):
-    """`broken` are games whose files have errors."""
+    """All games of the library."""
 
     games: list[GameEntry]
     broken: list[str]
+    """The slugs of games whose files have errors."""
 
 
 class Face(Struct, frozen=True):
+    """A printed side of a piece."""
+
     name: str
     svg: str
+    """The address of its picture."""
 
 
 class Component(Struct, frozen=True):
+    """A kind of piece."""
+
     id: str
     title: str
     count: int
+    """How many pieces a copy of the game has."""
     faces: list[Face]
 
 
 class OptionEntry(Struct, frozen=True):
+    """A variant or setting that is chosen before the setup."""
+
     id: str
     title: str
     choices: dict[str, str]
+    """The titles of the choices, by their ids."""
     default: str
     why: str | None = None
+    """What the source states or leaves open about it."""
 
 
 class GameDetail(Struct, frozen=True):
+    """A game with its options and pieces."""
+
     slug: str
     title: str
     designer: str
     credit: str
+    """Who made it, and its licence."""
     referee: bool
+    """Whether the companion knows the rules, so that a game can begin and be played here."""
     options: list[OptionEntry]
     parts: list[Component]
     bgg: int | None = None
+    """The game's number at BoardGameGeek."""
 
 
 class Opened(Struct, frozen=True):
-    """Keep the token: it makes you the host."""
+    """A new table. Keep the token: it makes you the host."""
 
     code: str
     token: str
     url: str
+    """The address of the table in this API."""
 
 
 class Seated(Struct, frozen=True):
-    """Keep the token: it holds the seat."""
+    """A seat that you hold now. Keep the token: it holds the seat."""
 
     seat: str
     token: str
 
 
 class Phones(Struct, frozen=True):
-    """`own` are your seats; `away` are seats whose phone was not seen for a minute."""
+    """What you hold at a table, and whose phones are away."""
 
     own: list[str]
+    """Your seats."""
     away: list[str]
+    """Seats whose phone was not seen for a minute."""
     host: bool
+    """Whether you are the host."""
 
 
 class Asked(Struct, frozen=True):
@@ -196,78 +312,35 @@ class Asked(Struct, frozen=True):
 
 
 class SeatLinkEntry(Struct, frozen=True):
-    """`link` can be used once, within so many seconds; `url` is its page."""
+    """A link by which another phone continues as a seat, once."""
 
     link: str
+    """What the other phone sends back."""
     url: str
+    """The page at which a person confirms it."""
     seconds: int
+    """How long the link is valid."""
 
 
 class Log(Struct, frozen=True):
+    """A part of a table's history."""
+
     revision: int
+    """The number of the table's last event; send it as `after` to get what follows."""
     events: list[LogEntry]
 
 
-class PlayerEntry(Struct, frozen=True):
-    name: str
-    colour: str
-    points: int | None
-    place: int | None
-    winner: bool
-    started: bool
-
-
-class FinishedEntry(Struct, frozen=True):
-    """`score` is what was stored when the game ended; results of earlier versions have none."""
-
-    code: str
-    game: str
-    title: str
-    bgg: int | None
-    opened: str
-    ended: str
-    minutes: int
-    pointless: bool
-    lowest_wins: bool
-    options: dict[str, str]
-    score: Result | None
-    players: list[PlayerEntry]
-
-
 class ResultList(Struct, frozen=True):
+    """A page of finished games, the newest first."""
+
     count: int
+    """How many games there are on all pages."""
     page: int
     pages: int
     results: list[FinishedEntry]
 
 
-class SeasonEntry(Struct, frozen=True):
-    """`games` are slugs, and none means all; `minimum` is how many games a place needs."""
-
-    id: str
-    name: str
-    games: list[str]
-    since: date | None = field(name="from")
-    until: date | None = field(name="to")
-    rule: Rule
-    minimum: int
-
-
 class SeasonList(Struct, frozen=True):
+    """All seasons."""
+
     seasons: list[SeasonEntry]
-
-
-class StandingEntry(Struct, frozen=True):
-    """`value` is the average place or the percentage of opponents beaten, as the rule says."""
-
-    place: int | None
-    player: str
-    games: int
-    wins: int
-    value: float
-    missing: int
-    why: Message
-
-
-class SeasonDetail(SeasonEntry, frozen=True):
-    standings: list[StandingEntry]

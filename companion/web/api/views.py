@@ -15,9 +15,9 @@ from companion.games.score import Result
 from companion.games.setup import Setup
 from companion.language.messages import Refused
 from companion.pictures.library import Library, PrintedGame
-from companion.results.exports import as_data
+from companion.results.exports import finished_entry
 from companion.results.finished_games import ResultFilter, read_finished_games
-from companion.results.season_exports import season_data, standings_data
+from companion.results.season_exports import SeasonDetail, season_detail, season_entry
 from companion.results.season_store import find_season, read_seasons
 from companion.results.seasons import standings
 from companion.rooms.presence import away_seats
@@ -29,7 +29,9 @@ from companion.rooms.start import start_of
 from companion.storage.store import Store
 from companion.table.acts import ACTS
 from companion.table.acts.base import LogEntry
+from companion.table.acts.seats import TakeSeat
 from companion.table.acts.setup import read_request
+from companion.table.acts.takeover import AskForSeat
 from companion.table.game_rules import setup_of
 from companion.table.in_play import offers_of, scene_of
 from companion.table.model import Act, Table
@@ -109,7 +111,7 @@ class ApiViews:
         room, body = self._room(call), call.body
         token = self._own_token(call, room)
         data = {"name": body.name, "colour": body.colour, "entropy": body.entropy}
-        seat = self._rooms.join(room.stored.code, Act(body.id, "join", None, data), token)
+        seat = self._rooms.join(room.stored.code, Act(body.id, TakeSeat.kind(), None, data), token)
         return types.Seated(seat, token)
 
     def _own_token(self, call: ApiRequest, room: Room) -> str:
@@ -157,7 +159,7 @@ class ApiViews:
         room, body = self._room(call), call.body
         token = self._own_token(call, room)
         self._access.count_act(room.stored.code, (), host=False)
-        act = Act(body.id, "ask-seat", None, {"who": body.seat})
+        act = Act(body.id, AskForSeat.kind(), None, {"who": body.seat})
         return types.Asked(self._rooms.ask(room.stored.code, act, token), token)
 
     def link_seat(self, call: ApiRequest) -> types.SeatLinkEntry:
@@ -228,22 +230,19 @@ class ApiViews:
         found = read_finished_games(self._store, filters)
         titles, bgg_ids = self._library.titles(), self._library.bgg_ids()
         first = (query.page - 1) * PAGE_SIZE
-        shown = [as_data(f, titles, bgg_ids) for f in found[first : first + PAGE_SIZE]]
+        shown = [finished_entry(f, titles, bgg_ids) for f in found[first : first + PAGE_SIZE]]
         pages = max(1, -(-len(found) // PAGE_SIZE))
-        entries = msgspec.convert(shown, list[types.FinishedEntry])
-        return types.ResultList(len(found), query.page, pages, entries)
+        return types.ResultList(len(found), query.page, pages, shown)
 
     def seasons(self, call: ApiRequest) -> types.SeasonList:  # noqa: ARG002
-        found = [season_data(stored) for stored in read_seasons(self._store)]
-        return types.SeasonList(msgspec.convert(found, list[types.SeasonEntry]))
+        return types.SeasonList([season_entry(stored) for stored in read_seasons(self._store)])
 
-    def season(self, call: ApiRequest) -> types.SeasonDetail:
+    def season(self, call: ApiRequest) -> SeasonDetail:
         stored = find_season(self._store, call.path["season"])
         if stored is None:
             abort(404)
         games = read_finished_games(self._store, stored.season.result_filter)
-        data = standings_data(stored, standings(stored.season, games))
-        return msgspec.convert(data, types.SeasonDetail)
+        return season_detail(stored, standings(stored.season, games))
 
     # --- the client ------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.games import is_playable, rules_for
 from companion.language.reference import entries_on, reference_entries, search
 from companion.pictures.library import Library, PrintedGame, face_svg, language_of
+from companion.pictures.printed_copy import outdated_copy
 from companion.pictures.raster import (
     COVER,
     SHARP_COVERS,
@@ -70,6 +71,7 @@ class GamePages:
             "game.html",
             game=printed,
             players=game.players,
+            copy=outdated_copy(self._library, slug),
             has_howto=bool(game.howto),
             has_market=rules_for(game).market is not None,
             referees=is_playable(slug),

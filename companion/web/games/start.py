@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion.pictures.library import Library, NoSuchGame
 from companion.rooms.codes import CODE
-from companion.rooms.own_tables import OwnTable, own_tables, prepare
+from companion.rooms.own_tables import SEATS_BY_TOKEN, OwnTable, own_tables
 from companion.storage.database import StoreUnavailable
 from companion.storage.store import Store
 from companion.web.access import HOST, PHONE
@@ -32,7 +32,7 @@ class StartPage:
     def __init__(self, library: Library, store: Store) -> None:
         self._library = library
         self._store = store
-        prepare(store)
+        store.add_index(SEATS_BY_TOKEN)
 
     def render(self, code: str = "", fault: str = "") -> str:
         """`code` is what somebody typed, and `fault` what is wrong with it."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
 from flask import Blueprint, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -12,13 +11,13 @@ from companion.games import rules_at
 from companion.games.score import Result
 from companion.language.messages import Message, Refused
 from companion.pictures.library import Library
-from companion.results.exports import as_data, bg_stats_link, write_csv
+from companion.results.exports import bg_stats_link, finished_entry, write_csv
 from companion.results.finished_games import (
+    EVENTS_BY_KIND,
     EVERYTHING,
     FinishedGame,
     ResultFilter,
     find_finished,
-    prepare,
     read_finished_games,
     same,
 )
@@ -35,18 +34,18 @@ from companion.web.access import Access, reject_cross_site
 from companion.web.charts import dice_charts, progress_chart, results_chart
 from companion.web.localhost import is_localhost
 from companion.web.query import parse_filter, parse_page
-from companion.web.responses import attachment, format_moment, no_store
+from companion.web.responses import attachment, format_moment, json_attachment, no_store
 from companion.web.results.deletion import DeletionPages
 from companion.web.results.records import RecordPages
 from companion.web.results.seasons import add_seasons
-from companion.web.translation import localize, set_game, translate
+from companion.web.translation import set_game, translate
 from companion.web.uploads import IMPORT_PATH, VERIFY_PATH
 
 PAGE_SIZE: Final = 10
 
 
 def make_results(access: Access, store: Store, library: Library) -> Blueprint:
-    prepare(store)
+    store.add_index(EVENTS_BY_KIND)
     shown = ResultPages(access, store, library)
     records = RecordPages(access, store, library, shown.show_list)
     deletion = shown.deletion
@@ -120,9 +119,8 @@ class ResultPages:
 
     def all_json(self) -> AnyResponse:
         titles, bgg_ids = self._library.titles(), self._library.bgg_ids()
-        games = [localize(as_data(f, titles, bgg_ids)) for f in self._filtered_games()]
-        body = msgspec.json.format(msgspec.json.encode(games), indent=1).decode() + "\n"
-        return attachment(body, "application/json", "results.json")
+        games = [finished_entry(f, titles, bgg_ids) for f in self._filtered_games()]
+        return json_attachment(games, "results.json")
 
     def _filtered_games(self) -> list[FinishedGame]:
         try:

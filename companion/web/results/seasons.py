@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.language.messages import Refused
 from companion.pictures.library import Library
 from companion.results.finished_games import read_finished_games
-from companion.results.season_exports import standings_csv, standings_data
+from companion.results.season_exports import season_detail, standings_csv
 from companion.results.season_store import (
     StoredSeason,
     delete_season,
@@ -23,9 +23,9 @@ from companion.storage.store import Store
 from companion.web.access import Access
 from companion.web.localhost import is_localhost
 from companion.web.query import parse_count, parse_filter
-from companion.web.responses import attachment, no_store
+from companion.web.responses import attachment, json_attachment, no_store
 from companion.web.results.deletion import check_confirmation, with_confirmation
-from companion.web.translation import localize, translate
+from companion.web.translation import translate
 
 
 def add_seasons(pages: Blueprint, access: Access, store: Store, library: Library) -> None:
@@ -114,9 +114,8 @@ class SeasonPages:
 
     def season_json(self, season_id: str) -> AnyResponse:
         stored = self._find(season_id)
-        data = localize(standings_data(stored, self._standings(stored.season)))
-        body = msgspec.json.format(msgspec.json.encode(data), indent=1).decode() + "\n"
-        return attachment(body, "application/json", f"season-{stored.id}.json")
+        detail = season_detail(stored, self._standings(stored.season))
+        return json_attachment(detail, f"season-{stored.id}.json")
 
     def confirm_season(self, season_id: str) -> AnyResponse:
         _require_localhost()

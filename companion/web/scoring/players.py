@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Final
 from urllib.parse import quote, unquote
 
@@ -21,6 +23,22 @@ PLAYERS: Final = "paperboat_players"
 MAX_SUGGESTED: Final = 12
 MAX_LISTED: Final = 60
 MAX_COOKIE_LENGTH: Final = 2000
+SEPARATOR: Final = re.compile(r"[,;\n]")
+
+
+def chosen_names() -> list[str]:
+    """The names that a form chooses from those suggested, and those typed: each in a field of its
+    own or several in one."""
+    typed = (SEPARATOR.split(text) for text in request.form.getlist("names"))
+    return [*request.form.getlist("player"), *chain.from_iterable(typed)]
+
+
+def in_fields(names: Iterable[str], fields: int) -> list[str]:
+    """Typed names, one for each field, and those that are too many in the last one."""
+    typed = [name.strip() for name in names if name.strip()]
+    if len(typed) <= fields:
+        return typed
+    return [*typed[: fields - 1], ", ".join(typed[fields - 1 :])]
 
 
 def parse_players(names: Iterable[str], most: int) -> list[str]:

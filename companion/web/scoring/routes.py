@@ -15,12 +15,15 @@ from companion.pictures.library import Library
 from companion.results.finished_games import read_finished_games
 from companion.rooms.start import start_of
 from companion.storage.store import Store
+from companion.table.acts.seats import TakeSeat
 from companion.table.model import Act
 from companion.web.access import PHONE, Access, reject_cross_site, remember_host, remember_phone
 from companion.web.responses import no_store
 from companion.web.scoring.players import (
     MAX_LISTED,
     MAX_SUGGESTED,
+    chosen_names,
+    in_fields,
     most_players,
     parse_players,
     remember_players,
@@ -56,7 +59,7 @@ class ScoringPages:
     def start(self, slug: str) -> AnyResponse:
         game = self._library.game(slug)
         try:
-            names = parse_players(request.form.getlist("player"), most_players(game.players))
+            names = parse_players(chosen_names(), most_players(game.players))
             if PHONE not in request.cookies:
                 raise Refused("to take a seat, allow cookies in this browser")
         except Refused as fault:
@@ -77,7 +80,9 @@ class ScoringPages:
         colours = dict.fromkeys((*rules_for(game).colours, *COLOURS))
         for name, colour in zip(names, colours, strict=False):
             data = {"name": name, "colour": colour}
-            self._rooms.join(code, Act(secrets.token_urlsafe(12), "join", None, data), phone)
+            self._rooms.join(
+                code, Act(secrets.token_urlsafe(12), TakeSeat.kind(), None, data), phone
+            )
         return code, token
 
     def _show(self, slug: str, fault: str = "", status: int = 200) -> AnyResponse:
@@ -86,15 +91,16 @@ class ScoringPages:
         options = {option.id: option.default for option in rules.options}
         remembered = remembered_players()
         suggested = suggested_players(read_finished_games(self._store), remembered)
-        chosen = request.form.getlist("player") if fault else remembered
+        most = most_players(game.players)
+        chosen = chosen_names() if fault else remembered[:most]
         page = render_template(
             "scoring.html",
             game=self._library.printed(slug, current_language()),
-            most=most_players(game.players),
+            most=most,
             suggested=suggested[:MAX_SUGGESTED],
             listed=suggested[:MAX_LISTED],
-            chosen=chosen[: most_players(game.players)],
-            typed=[name for name in chosen if name.strip() and name not in suggested],
+            chosen=chosen,
+            typed=in_fields([name for name in chosen if name not in suggested], most),
             has_sheet=bool(rules.fields(options, ())),
             has_totals=not rules.score(options, {}, ()).ranking_only,
             fault=fault,

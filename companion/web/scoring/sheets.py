@@ -11,7 +11,13 @@ from msgspec.structs import replace
 from companion.games.score import Fault
 from companion.language.messages import Refused
 from companion.rooms.room import Room
-from companion.table.acts.score import EMPTY_ROWS, changed_entries, sheet_from_form
+from companion.table.acts.score import (
+    EMPTY_ROWS,
+    EnterScore,
+    EnterScores,
+    changed_entries,
+    sheet_from_form,
+)
 from companion.table.decide import MAX_EVENTS
 from companion.table.entered_totals import TOTAL, TOTAL_FIELD
 from companion.table.model import Act, Table
@@ -22,8 +28,8 @@ from companion.web.query import parse_count
 
 ALL: Final = "all"
 TOTALS: Final = "totals"
-SCORE: Final = "score"
-SCORES: Final = "scores"
+SCORE: Final = EnterScore.kind()
+SCORES: Final = EnterScores.kind()
 
 
 def score_context(visitor: Visitor) -> dict[str, Any]:

@@ -99,7 +99,7 @@ def replace_context(visitor: Visitor, path: list[int]) -> dict[str, Any]:
     return {
         "replaced": target,
         "replaced_sentences": _sentences(visitor, [target.number])[target.number],
-        "owner": table.seat(owner),
+        "owner": owner,
         "actor": actor,
         "scene": scene,
         "taps": taps,

@@ -15,11 +15,15 @@ from companion.games.taps import focus_of, next_taps
 from companion.language.messages import Message, own_text, say
 from companion.language.reference import entries_about
 from companion.pictures.library import Library
+from companion.pictures.printed_copy import outdated_copy
 from companion.rooms.room import Room
 from companion.rooms.rooms import Rooms
 from companion.rooms.start import face_of
 from companion.table.acts.base import LogEntry
-from companion.table.acts.game import setup_fits
+from companion.table.acts.corrections import Correct
+from companion.table.acts.decks import Discard, Peek
+from companion.table.acts.game import Begin, setup_fits
+from companion.table.acts.seats import TakeSeat
 from companion.table.changed_options import changed_options
 from companion.table.decide import MAX_EVENTS
 from companion.table.decks import size_of
@@ -31,7 +35,7 @@ from companion.table.score_progress import by_name
 from companion.table.score_sheets import result_of
 from companion.table.seating import free_colours, has_begun, most_seats
 from companion.table.sentences import describe
-from companion.table.undo import REDO, UNDO
+from companion.table.undo import PLAY, REDO, REPLACE, UNDO
 from companion.table.view import log_view
 from companion.web.access import Visitor
 from companion.web.charts import ProgressChart, dice_charts, progress_chart
@@ -50,7 +54,7 @@ from printgen.catalog.model import ReferenceEntry
 HISTORY_EVENTS: Final = 200
 RECENT_EVENTS: Final = 5
 SCREEN_EVENTS: Final = 8
-RECENT: Final = frozenset({"begin", "play", "replace", "correct"})
+RECENT: Final = frozenset({Begin.kind(), PLAY, REPLACE, Correct.kind()})
 
 
 class PageContext:
@@ -77,11 +81,13 @@ class PageContext:
     def _seats(self, visitor: Visitor) -> dict[str, Any]:
         table = visitor.room.table
         colours = free_colours(table)
-        refused = request.form if request.form.get("kind") == "join" else {}
+        begun = has_begun(table)
+        refused = request.form if request.form.get("kind") == TakeSeat.kind() else {}
         return {
             "colours": colours,
             "typed_name": refused.get("name", ""),
-            "has_begun": has_begun(table),
+            "has_begun": begun,
+            "copy": None if begun else outdated_copy(self._library, table.game),
             "is_full": len(table.seats) >= most_seats(table),
             "may_pick_first": not is_playable(table.game) and not starting_lines(table),
             "seat_menus": seat_menus(visitor, colours),
@@ -256,9 +262,9 @@ def peeked_cards(visitor: Visitor) -> dict[str, list[str]]:
     seen: dict[str, list[str]] = {}
     for event in visitor.room.log:
         deck = event.data.get("deck")
-        if event.kind == "peek" and event.seat == visitor.seat:
+        if event.kind == Peek.kind() and event.seat == visitor.seat:
             seen[str(deck)] = list(event.result["cards"])
-        elif deck in seen and event.kind != "discard":
+        elif deck in seen and event.kind != Discard.kind():
             del seen[str(deck)]
         elif event.kind in (UNDO, REDO):
             seen.clear()

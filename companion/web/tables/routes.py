@@ -35,6 +35,9 @@ from companion.rooms.rights import check_right
 from companion.rooms.room import Room, Unreadable
 from companion.rooms.stand_in import stand_in
 from companion.rooms.start import start_of
+from companion.table.acts.seats import TakeSeat
+from companion.table.acts.setup import SetUp
+from companion.table.acts.takeover import TakeOverSeat
 from companion.table.chain import chain, short_code
 from companion.table.changed_options import changed_options
 from companion.table.decide import MAX_EVENTS
@@ -128,7 +131,7 @@ class TablePages:
         setup = setup_data(request.form.to_dict(flat=False), rules_for(game))
         code, token = self._rooms.open(slug, start_of(game))
         if setup:
-            act = Act(secrets.token_urlsafe(12), "setup", None, setup)
+            act = Act(secrets.token_urlsafe(12), SetUp.kind(), None, setup)
             self._rooms.act(code, act, host=True)
         page = request.form.get("page", "")
         response = redirect(page_url(code, page if page in PAGES else "seats"), 303)
@@ -185,7 +188,7 @@ class TablePages:
 
     def _perform(self, visitor: Visitor, act: Act) -> str | None:
         """Perform the act; return the seat that the phone continues with."""
-        if act.kind == "join":
+        if act.kind == TakeSeat.kind():
             if PHONE not in request.cookies:
                 raise Refused("to take a seat, allow cookies in this browser")
             return self._rooms.join(visitor.code, act, visitor.phone)
@@ -193,7 +196,7 @@ class TablePages:
         act = stand_in(table, act, visitor.seats, host=host, away=away)
         check_right(act, visitor.seats, host=host, away=away)
         self._rooms.act(visitor.code, act, host=host, phone=visitor.phone)
-        if act.kind == "take-over" and act.data["who"] == act.seat:
+        if act.kind == TakeOverSeat.kind() and act.data["who"] == act.seat:
             return None  # the seat has just left this phone
         return act.seat if act.by is None or self._is_to_act(visitor.code, act) else act.by or None
 

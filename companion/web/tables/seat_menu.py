@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.games.scene import Scene
 from companion.games.seats import Seat
-from companion.table.seating import holds_secrets, is_in_play, is_tied
+from companion.table.seating import holds_secrets, is_in_play, is_needed
 from companion.web.access import Visitor
 
 AwayChoice = Literal["play", "take-over"]
@@ -62,7 +62,7 @@ def seat_menus(visitor: Visitor, free_colours: tuple[str, ...]) -> Mapping[str, 
             playing=playing,
             empty=empty,
             away=away and not empty and running,
-            stays=is_tied(table, seat.id),
+            stays=is_needed(table, seat.id),
             colours=() if playing else free_colours,
             watches=not table.takes_part(seat.id),
             may_ask=running and not own and seat.id not in visitor.waiting.values(),

@@ -13,6 +13,7 @@ from companion.language.messages import Refused
 from companion.pictures.library import Library
 from companion.rooms.rights import NotYours
 from companion.rooms.seat_links import VALID_SECONDS, SeatLink
+from companion.table.acts.takeover import AskForSeat
 from companion.table.model import Act
 from companion.web.access import PHONE, Access, Visitor, reject_cross_site, remember_phone
 from companion.web.responses import no_store
@@ -49,7 +50,7 @@ class SeatPages:
         if PHONE not in http.cookies:
             raise Refused("to take a seat, allow cookies in this browser")
         data = {"who": http.form.get("who", "")}
-        act = Act(parse_id(http.form.get("id", "")), "ask-seat", None, data)
+        act = Act(parse_id(http.form.get("id", "")), AskForSeat.kind(), None, data)
         self._access.rooms.ask(visitor.code, act, visitor.phone)
         response = redirect(page_url(visitor.code, "seats"), 303)
         remember_phone(response, visitor.phone)

@@ -7,6 +7,7 @@ from msgspec import Struct
 from companion.games.scene import Scene
 from companion.language.messages import Message, say
 from companion.rooms.room import Room
+from companion.table.acts.game import Begin
 from companion.table.in_play import scene_of
 from companion.web.access import Visitor
 from companion.web.tables.corrections import MOVES
@@ -65,6 +66,6 @@ def turn_notice(visitor: Visitor, scene: Scene | None) -> TurnNotice | None:
 
 def is_new_game(room: Room) -> bool:
     """Whether nobody has made a move since the game began."""
-    acts = (event for event in reversed(room.log) if event.kind in ("begin", *MOVES))
+    acts = (event for event in reversed(room.log) if event.kind in (Begin.kind(), *MOVES))
     last = next((event for event in acts if event.number not in room.table.undone), None)
-    return last is not None and last.kind == "begin"
+    return last is not None and last.kind == Begin.kind()

@@ -27,6 +27,8 @@ from printgen.catalog.model import (
     Value,
 )
 from printgen.catalog.rules_text.blocks import Constant, Picture, RichText, RulesText
+from printgen.catalog.translations.codes import ENGLISH, languages_of
+from printgen.catalog.translations.pairs import both, pair
 
 Change = Callable[[str], str]
 """Returns what is printed instead of a text."""
@@ -75,7 +77,8 @@ def printed_texts(game: Game, language: str = "") -> tuple[str, ...]:
 def with_changed_texts(game: Game, change: Change, language: str) -> Game:
     """Return the game with every text that it prints changed, other than its title and notices.
 
-    Cells of a column such as `title_de` are taken instead of those of `title`.
+    Cells of a column such as `title_de` are taken instead of those of `title`; for two languages
+    such as `de+fr`, in each of them.
     """
     return _Changer(game, change, language).game()
 
@@ -84,7 +87,9 @@ class _Changer:
     def __init__(self, game: Game, change: Change, language: str) -> None:
         self._game = game
         self._change = change
-        self._suffix = f"_{language}" if language else ""
+        self._suffixes = tuple(
+            "" if code in ("", ENGLISH) else f"_{code}" for code in languages_of(language)
+        )
         self._templates: dict[int, Template] = {}
         self._records: dict[int, Record] = {}
         self._columns = {name: table.columns for name, table in game.tables.items()}
@@ -116,11 +121,20 @@ class _Changer:
             values = dict(record.values)
             for column in columns:
                 if column.name in values:
-                    own = record.values.get(column.name + self._suffix) if self._suffix else None
-                    cell = values[column.name]
-                    values[column.name] = own or self._cell(cell, column, column.name)
+                    values[column.name] = self._value(record, column)
             known = self._records[id(record)] = replace(record, values=values)
         return known
+
+    def _value(self, record: Record, column: Column) -> Value:
+        """Return a row's value, or that of the language's own column."""
+        own = [record.values.get(column.name + end) if end else None for end in self._suffixes]
+        if len(own) == 1 and own[0]:
+            return own[0]
+        cell = self._cell(record.values[column.name], column, column.name)
+        if not any(own) or not isinstance(cell, str):
+            return cell
+        first, second = (str(o or text) for o, text in zip(own, both(cell), strict=True))
+        return pair(first, second)
 
     def _cell(self, value: Value, column: Column, name: str) -> Value:
         if isinstance(value, Record):
@@ -277,8 +291,14 @@ def _changed_literals(expression: str, literals: tuple[str, ...], change: Change
     for literal in sorted(dict.fromkeys(literals), key=len, reverse=True):
         new = change(literal)
         for quote in ("'", '"'):
-            expression = expression.replace(f"{quote}{literal}{quote}", repr(new))
+            expression = expression.replace(f"{quote}{literal}{quote}", _quoted(new))
     return expression
+
+
+def _quoted(text: str) -> str:
+    for sign, escaped in (("\\", "\\\\"), ("'", "\\'"), ("\n", "\\n")):
+        text = text.replace(sign, escaped)
+    return f"'{text}'"
 
 
 def printed_names(templates: tuple[Template, ...]) -> frozenset[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from printgen.catalog.translations.pairs import first_of
 from printgen.draw.context import DrawContext
 from printgen.draw.element_kind import DoesNotFit
 from printgen.draw.elements import KINDS
@@ -32,7 +33,8 @@ def set_text(
     align: str = "center",
     valign: str = "middle",
 ) -> Items | None:
-    """Return a text in its box, as large as allowed; None if it does not fit."""
+    """Return a text in its box, as large as allowed; None if it does not fit. A second language is
+    left out if only the first fits."""
     kind = KINDS["text"]
     settings = {name: setting_type.default for name, setting_type in kind.settings.items()}
     settings |= {
@@ -47,10 +49,12 @@ def set_text(
     }
     if min(box[2:]) <= 0:
         return None
-    try:
-        return kind.draw(settings, context)
-    except DoesNotFit:
-        return None
+    for content in dict.fromkeys((string, first_of(string))):
+        try:
+            return kind.draw({**settings, "text": content}, context)
+        except DoesNotFit:
+            continue
+    return None
 
 
 def set_icon(context: DrawContext, name: str, box: Box, ink: SolidInk) -> Items:

@@ -33,6 +33,7 @@ from printgen.draw.face import Face
 from printgen.draw.setting_types import SettingType
 from printgen.draw.show import show
 from printgen.errors import Findings, did_you_mean
+from printgen.frame import Color, Group, translate
 
 PAPER: Final = 0.25  # mm: thickness of the box's paper
 CLEARANCE: Final = 1.0
@@ -156,7 +157,7 @@ def make_tuckboxes(
 def _measure(craft: CraftContext, settings: Settings) -> tuple[BoxSize, int] | None:
     """Return the inside of one box and the number of boxes."""
     if settings["holds"]:
-        held = _held(craft, settings["holds"])
+        held = held_pieces(craft, settings["holds"])
         if held is None:
             return None
         width, height, count = held
@@ -172,7 +173,7 @@ def _measure(craft: CraftContext, settings: Settings) -> tuple[BoxSize, int] | N
     return BoxSize(width + CLEARANCE, height + CLEARANCE, max(MIN_DEPTH, depth)), boxes
 
 
-def _held(craft: CraftContext, names: tuple[str, ...]) -> tuple[float, float, int] | None:
+def held_pieces(craft: CraftContext, names: tuple[str, ...]) -> tuple[float, float, int] | None:
     """Return the largest width and height of the pieces, and their number."""
     components = {component.id: component for component in craft.game.components}
     width = height = 0.0
@@ -195,22 +196,35 @@ def _looks(
     craft: CraftContext, record: Record, settings: Settings, net: Net
 ) -> dict[str, PanelArt]:
     colour = craft.context.colour(settings["ground"])
+    return {
+        panel.name: make_panel_art(
+            craft.context, colour, draw_panel(craft, record, settings, panel, colour)
+        )
+        for panel in net.panels
+    }
+
+
+def draw_panel(
+    craft: CraftContext,
+    record: Record,
+    settings: Settings,
+    panel: Panel,
+    ground: Color,
+    inset: float = 0.0,
+) -> Items:
+    """Return the art of a panel: its own template, or plain art that keeps `inset` free."""
+    setting = PANELS.get(panel.name, "")
+    if setting and settings[setting]:
+        frame = craft.draw(setting, settings[setting], record)
+        return set_frame(frame, (0, 0, panel.width, panel.height)) if frame else ()
     texts = BoxText(
         craft.game.title if settings["title"] is None else settings["title"],
         _label(craft, settings),
         settings["symbol"],
     )
-    panel_art: dict[str, PanelArt] = {}
-    for panel in net.panels:
-        setting = PANELS.get(panel.name, "")
-        items: Items
-        if setting and settings[setting]:
-            frame = craft.draw(setting, settings[setting], record)
-            items = set_frame(frame, (0, 0, panel.width, panel.height)) if frame else ()
-        else:
-            items = plain_art(craft, panel, texts, colour)
-        panel_art[panel.name] = make_panel_art(craft.context, colour, items)
-    return panel_art
+    smaller = upright(panel.name, 0, 0, panel.width - 2 * inset, panel.height - 2 * inset)
+    items = plain_art(craft, smaller, texts, ground)
+    return (Group(items, translate(inset, inset)),) if items and inset else items
 
 
 def _label(craft: CraftContext, settings: Settings) -> str:

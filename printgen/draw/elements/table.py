@@ -11,7 +11,9 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from printgen.catalog.translations.pairs import both
 from printgen.draw import inks, setting_types
+from printgen.draw.bilingual import second_breaker, second_scale, smaller
 from printgen.draw.context import DrawContext
 from printgen.draw.element_kind import DoesNotFit, ElementKind, Settings
 from printgen.draw.elements.text import (
@@ -109,13 +111,23 @@ def _bold(text: str) -> str:
 
 
 def _cell(text: str, breaker: LineBreaker) -> _Cell:
-    paragraphs = tuple(breaker.paragraph(marked) for marked in parse_markup(text))
+    paragraphs = _paragraphs(text, breaker)
     if not paragraphs:
         return _Cell((), breaker, 0.0, 0.0)
     narrow, wide = (
         max(line.width for line in breaker.lines(paragraphs, limit)) for limit in (0.0, ENDLESS)
     )
     return _Cell(paragraphs, breaker, narrow, wide)
+
+
+def _paragraphs(text: str, breaker: LineBreaker) -> tuple[Paragraph, ...]:
+    """Return the paragraphs of a cell; a second language is below the first."""
+    first, second = both(text)
+    made = tuple(map(breaker.paragraph, parse_markup(first)))
+    if first == second or breaker.context.bilingual == "first":
+        return made
+    scale, other = second_scale(breaker.text_settings.smallest_pt), second_breaker(breaker)
+    return made + tuple(other.paragraph(smaller(one, scale)) for one in parse_markup(second))
 
 
 def _fitting_layout(cells: list[list[_Cell]], s: Settings, context: DrawContext) -> _Layout:

@@ -9,12 +9,14 @@ from typing import Final
 from msgspec import Struct
 
 from printgen.catalog.model import TextStyle
+from printgen.catalog.translations.pairs import OPEN, both, first_of
 from printgen.draw import inks, setting_types
+from printgen.draw.bilingual import BEHIND, Setter, setters
 from printgen.draw.context import DrawContext
 from printgen.draw.decoration import decorate, spread_gradient, stand_in
-from printgen.draw.element_kind import ElementKind, Settings
+from printgen.draw.element_kind import DoesNotFit, ElementKind, Settings
 from printgen.draw.elements.along import draw_along
-from printgen.draw.flow import LineMetrics, TextExtent, first_baseline, fit, start_x
+from printgen.draw.flow import TOLERANCE, LineMetrics, TextExtent, first_baseline, fit, start_x
 from printgen.draw.line_path import line_path
 from printgen.draw.lines import place_line
 from printgen.draw.markup import MarkedParagraph, parse_markup, plain_paragraphs
@@ -23,6 +25,7 @@ from printgen.draw.setting_types import SettingType
 from printgen.frame import MM_PER_PT, AlphaColor, Box, Color, Item
 from printgen.gradients import Paint
 
+BILINGUAL: Final = ("auto", "below", "behind", "first")
 ALIGNMENTS: Final = ("start", "end", "left", "center", "right", "justify")
 
 MAX_LEADING: Final = 10
@@ -37,6 +40,7 @@ TEXT_SETTINGS: Final[Mapping[str, SettingType]] = {
     "size": SettingType(setting_types.type_size),
     "smallest": SettingType(setting_types.type_size),
     "leading": SettingType(setting_types.at_most(MAX_LEADING, " times the size")),
+    "bilingual": SettingType(setting_types.choice(*BILINGUAL)),
 }
 
 
@@ -134,8 +138,53 @@ def _side(align: str, *, rtl: bool) -> str:
     return align
 
 
+def _typeset_both(
+    marked: tuple[Sequence[MarkedParagraph], Sequence[MarkedParagraph]],
+    s: Settings,
+    context: DrawContext,
+    *,
+    gaps: bool,
+) -> tuple[Item, ...]:
+    """Return a text in two languages: the second below the first; or behind it, if both fit on one
+    line in larger type, or only so."""
+    if s["box"] is None:
+        raise ValueError("needs a box: [x, y, width, height]")
+    text_settings = resolve_text_settings(s, context)
+    breaker = LineBreaker(text_settings, context, centred=s["align"] == "center")
+    measure = LineMetrics(breaker.face.cap_height, text_settings.leading)
+    width = s["box"][2] + TOLERANCE
+    found: tuple[Block, float] | None = None
+    fault: DoesNotFit | None = None
+    for setter in setters(marked, breaker, s["bilingual"] or context.bilingual):
+
+        def attempt(limit: float, setter: Setter = setter) -> tuple[Block, TextExtent]:
+            size_pt = width / limit / MM_PER_PT
+            block = Block(breaker, tuple(breaker.lines(setter(size_pt), limit)), gaps)
+            return block, block.extent
+
+        try:
+            block, _, size_pt = fit(
+                s["box"], measure, text_settings.size_pt, text_settings.smallest_pt, attempt
+            )
+        except DoesNotFit as too_long:
+            fault = fault or too_long
+            continue
+        if found is None or (size_pt > found[1] and len(block.lines) == 1):
+            found = block, size_pt
+    if found is None:
+        raise fault or DoesNotFit("does not fit its box")
+    placed = place_block(found[0], s["box"], found[1], s["align"], s["valign"])
+    return _painted(placed, text_settings.style, s, context)
+
+
 def _text(s: Settings, context: DrawContext) -> tuple[Item, ...]:
     content: str = s["text"].strip()
+    if OPEN in content:
+        if s["along"] is None:
+            marked = tuple(plain_paragraphs(text.strip()) for text in both(content))
+            return _typeset_both((marked[0], marked[1]), s, context, gaps=False)
+        is_alone = (s["bilingual"] or context.bilingual) == "first"
+        content = first_of(content) if is_alone else BEHIND.join(both(content))
     if content and s["along"] is not None:
         text_settings = resolve_text_settings(s, context)
         placed = draw_along(content, s, text_settings, context)
@@ -144,6 +193,10 @@ def _text(s: Settings, context: DrawContext) -> tuple[Item, ...]:
 
 
 def _rich(s: Settings, context: DrawContext) -> tuple[Item, ...]:
+    if OPEN in s["rich"]:
+        first, second = map(parse_markup, both(s["rich"]))
+        if first or second:
+            return _typeset_both((first, second), s, context, gaps=True)
     marked = parse_markup(s["rich"])
     return _typeset(marked, s, context, gaps=True) if marked else ()
 

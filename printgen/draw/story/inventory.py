@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from printgen.catalog.model import Component, Game
 from printgen.catalog.translations.own import Words
+from printgen.catalog.translations.pairs import both
 from printgen.draw.context import DrawContext
 from printgen.draw.face import Face
 from printgen.draw.outline import template_outline
@@ -52,11 +53,17 @@ def inventory(game: Game, context: DrawContext, findings: Findings) -> tuple[Par
             component,
             1 if component.layout == "booklet" else count,
             tuple(dict.fromkeys((front.width, front.height) for front, _ in pieces)),
-            where.get(component.id, ""),
+            _in_language(where.get(component.id, ""), context),
             thumbnail,
         )
         for component, pieces, count, thumbnail in found
     )
+
+
+def _in_language(text: str, context: DrawContext) -> str:
+    """Return a text about sheets in two languages in that of the list."""
+    first, second = both(text)
+    return second if list(context.editions)[-1:] == [context.language] else first
 
 
 def _pieces(

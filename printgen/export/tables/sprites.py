@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
@@ -35,11 +36,13 @@ def sprite_files(
     """
     files: dict[str, bytes] = {}
     index: list[Sequence[object]] = []
+    sheets: Counter[tuple[str, str]] = Counter()
     for name, side, cells in _runs(layout):
         size = grid[0] * grid[1]
         for start in range(0, len(cells), size):
             part = cells[start : start + size]
-            file = f"{name}-{side}-{start // size + 1}.png"
+            sheets[name, side] += 1  # a component may have pieces of several sizes
+            file = f"{name}-{side}-{sheets[name, side]}.png"
             columns = min(grid[0], len(part))
             rows = -(-len(part) // columns)
             files[f"sprites/{file}"] = _sheet([frame for _, frame, _ in part], pictures, columns)

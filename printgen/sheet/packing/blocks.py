@@ -14,12 +14,15 @@ from printgen.sheet.lattice import SLACK, Footprint, Lattice
 
 class Kind(Struct, frozen=True):
     """Pieces that need the same space. `border` is the space that a block of them needs around its
-    trims, for bleed and marks; a honeycomb is one block, even if its last row is not full."""
+    trims, for bleed and marks; a honeycomb is one block, even if its last row is not full. A filler
+    goes where there is room, but has no sheet for itself; a net needs a legend of its lines."""
 
     footprint: Footprint
     border: float
     honeycomb: bool = False
     one_sided: bool = False
+    filler: bool = False
+    net: bool = False
 
     @property
     def area(self) -> float:
@@ -61,6 +64,27 @@ def lattice_of(kind: Kind, shape: Shape) -> Lattice:
     return Lattice(lattice.cells[: shape.count], lattice.width, lattice.height)
 
 
+def capacity(kind: Kind, width: float, height: float) -> int:
+    """Return the number of pieces in the largest block that fits in an area."""
+    most = 0
+    for footprint in (kind.footprint, kind.footprint.turned()):
+        if kind.honeycomb:
+            inside = width - 2 * kind.border, height - 2 * kind.border
+            most = max(most, _hex_count(footprint, *inside))
+        else:
+            columns, rows = _most(kind, footprint, width, height)
+            most = max(most, columns * rows)
+    return most
+
+
+def _most(kind: Kind, footprint: Footprint, width: float, height: float) -> tuple[int, int]:
+    """Return how many columns and rows of a grid fit in an area."""
+    edge = 2 * kind.border - footprint.gutter
+    columns = int((width - edge + SLACK) // (footprint.width + footprint.gutter))
+    rows = int((height - edge + SLACK) // (footprint.height + footprint.gutter))
+    return max(0, columns), max(0, rows)
+
+
 @lru_cache(maxsize=1 << 14)
 def shapes(kind: Kind, index: int, count: int, width: float, height: float) -> tuple[Shape, ...]:
     """Return the blocks of at most `count` pieces that fit in an area, upright and turned."""
@@ -86,8 +110,7 @@ def _grids(
 ) -> Iterator[Shape]:
     step_x, step_y = footprint.width + footprint.gutter, footprint.height + footprint.gutter
     edge = 2 * kind.border - footprint.gutter
-    most_columns = min(count, int((width - edge + SLACK) // step_x))
-    most_rows = min(count, int((height - edge + SLACK) // step_y))
+    most_columns, most_rows = (min(count, n) for n in _most(kind, footprint, width, height))
     if most_columns < 1 or most_rows < 1:
         return
     pairs = [

@@ -18,13 +18,13 @@ from typing import Final
 from msgspec import Struct
 
 from printgen.sheet.lattice import SLACK
-from printgen.sheet.packing.blocks import Kind, PlacedBlock, Shape, shapes
+from printgen.sheet.packing.blocks import Kind, PlacedBlock, Shape, capacity, shapes
 
 Counts = tuple[int, ...]
 Area = tuple[float, float, float, float]
 
-STEPS: Final = 7_000
-"""Blocks tried before the best packing so far is taken: a tenth of a second."""
+STEPS: Final = 5_000
+"""Blocks tried before the best packing so far is taken: less than a tenth of a second."""
 
 
 class Trial(Struct, frozen=True):
@@ -45,9 +45,9 @@ TRIALS: Final = (
     Trial(0.3, one_sided=1.0),
     Trial(3.0),
     Trial(0.3, first=8),
-    Trial(1.0, first=6),
+    Trial(0.3, one_sided=1.0, first=6, depth=1, branches=2),
+    Trial(0.3, first=2, depth=2, branches=2),
     Trial(1.0, first=3, depth=1, branches=3),
-    Trial(2.0, first=2, depth=2, branches=2),
 )
 
 
@@ -59,128 +59,193 @@ class Filled(Struct, frozen=True):
     left: Counts
 
 
+class Page(Struct, frozen=True):
+    """The area of a page for blocks. Nets go only where there is a legend."""
+
+    width: float
+    height: float
+    legend: bool = True
+
+
+class Sheet(Struct, frozen=True):
+    """The blocks on a sheet, and the index of its page."""
+
+    page: int
+    blocks: tuple[PlacedBlock, ...]
+
+
 class Packing(Struct, frozen=True):
     """The sheets in the order in which they were filled, and the pieces that fit on none."""
 
-    sheets: tuple[tuple[PlacedBlock, ...], ...]
+    sheets: tuple[Sheet, ...]
     left: Counts
 
     def two_sided(self, kinds: Sequence[Kind]) -> int:
         """Return the number of sheets that are printed on both sides."""
         return sum(
-            any(not kinds[block.shape.kind].one_sided for block in sheet) for sheet in self.sheets
+            any(not kinds[block.shape.kind].one_sided for block in sheet.blocks)
+            for sheet in self.sheets
         )
 
 
 class Task(Struct, frozen=True):
-    """Pieces to pack, by kind, and the size of a sheet."""
+    """Pieces to pack, by kind, and the pages that a sheet can have. Of tasks that take as many
+    sheets, that of the lowest `level` is preferred."""
 
     kinds: tuple[Kind, ...]
     counts: Counts
-    width: float
-    height: float
+    pages: tuple[Page, ...]
+    level: int = 0
 
     @property
     def bound(self) -> float:
-        """How many sheets the pieces would cover if they could be cut up to fit."""
-        whole = sum(kind.area * count for kind, count in zip(self.kinds, self.counts, strict=True))
-        return whole / (self.width * self.height)
+        """How many of the largest pages the pieces, without fillers, would cover if they could be
+        cut up to fit."""
+        kinds = zip(self.kinds, self.counts, strict=True)
+        whole = sum(kind.area * count for kind, count in kinds if not kind.filler)
+        return whole / max(page.width * page.height for page in self.pages)
 
 
 # A parts list packs the same pieces as the print files that it describes.
 @lru_cache(maxsize=64)
 def pack(tasks: tuple[Task, ...]) -> tuple[int, Packing]:
     """Return the index of the task that takes the fewest sheets, and its packing. Of equal ones it
-    is that with the fewest two-sided sheets, then the first, with the emptiest last sheet."""
-    least = min(math.ceil(task.bound - SLACK) for task in tasks)
+    is that of the lowest level, then with the fewest two-sided sheets, then the first, with the
+    emptiest last sheet."""
+    goals = [(math.ceil(task.bound - SLACK), task.level, 0) for task in tasks]
     best: tuple[tuple[float, ...], int, Packing] | None = None
+    searches = [_Search(task) for task in tasks]
     steps = 0
     for trial in TRIALS:
         for index, task in enumerate(tasks):
-            search = _Search(task, trial)
-            packing = search.pack()
-            steps += search.steps
-            rank = _rank(packing, task.kinds, index)
+            if best is not None and goals[index] > _goal(best[0]):
+                continue
+            packing = searches[index].pack(trial)
+            steps = sum(search.steps for search in searches)
+            rank = _rank(packing, task, index)
             if best is None or rank < best[0]:
                 best = rank, index, packing
             if steps > STEPS:
                 break
-        if best is None or steps > STEPS or (len(best[2].sheets) <= least and best[1] == 0):
+        if best is None or steps > STEPS or _goal(best[0]) <= min(goals):
             break
     if best is None:
         raise ValueError("nothing to pack")
     return best[1:]
 
 
-def _rank(packing: Packing, kinds: Sequence[Kind], index: int) -> tuple[float, ...]:
-    last = packing.sheets[-1] if packing.sheets else ()
-    on_last = sum(block.shape.count * kinds[block.shape.kind].area for block in last)
+def _rank(packing: Packing, task: Task, index: int) -> tuple[float, ...]:
+    last = packing.sheets[-1].blocks if packing.sheets else ()
+    on_last = sum(block.shape.count * task.kinds[block.shape.kind].area for block in last)
+    homeless, fillers = (
+        sum(n for n, kind in zip(packing.left, task.kinds, strict=True) if kind.filler is is_filler)
+        for is_filler in (False, True)
+    )
     return (
-        sum(packing.left),
+        homeless,
         len(packing.sheets),
-        packing.two_sided(kinds),
+        task.level,
+        fillers,
+        packing.two_sided(task.kinds),
         index,
         round(on_last),
-        sum(map(len, packing.sheets)),
+        sum(len(sheet.blocks) for sheet in packing.sheets),
     )
 
 
-class _Search:
-    """Fills sheets of one size in the way of one trial."""
+def _goal(rank: tuple[float, ...]) -> tuple[float, ...]:
+    """Return the sheets, the level and the fillers without a place of a ranked packing."""
+    return rank[1:4]
 
-    def __init__(self, task: Task, trial: Trial) -> None:
-        kinds = task.kinds
+
+class _Search:
+    """Fills sheets of one size in the way of a trial. What fits in an area is remembered from trial
+    to trial."""
+
+    def __init__(self, task: Task) -> None:
         self.steps = 0
         self._task = task
-        self._kinds = kinds
-        self._trial = trial
-        self._values = [kind.area * (trial.one_sided if kind.one_sided else 1.0) for kind in kinds]
-        self._order = sorted(range(len(kinds)), key=self._awkward)
-        self._least = [
-            (kind.footprint.width + 2 * kind.border, kind.footprint.height + 2 * kind.border)
-            for kind in kinds
+        self._kinds = task.kinds
+        self._needs = [
+            (
+                kind.footprint.width + 2 * kind.border - SLACK,
+                kind.footprint.height + 2 * kind.border - SLACK,
+            )
+            for kind in task.kinds
         ]
+        self._narrowest = min(map(min, self._needs))
+        self._capacities: dict[tuple[int, float, float], int] = {}
         self._shapes: dict[tuple[int, int, float, float], tuple[Shape, ...]] = {}
+        self._largest: dict[tuple[int, int, float, float], Shape] = {}
 
-    def pack(self) -> Packing:
-        sheets: list[tuple[PlacedBlock, ...]] = []
+    def pack(self, trial: Trial) -> Packing:
+        self._trial = trial
+        self._values = [
+            0.0 if kind.filler else kind.area * (trial.one_sided if kind.one_sided else 1.0)
+            for kind in self._kinds
+        ]
+        self._order = sorted(range(len(self._kinds)), key=self._awkward)
+        sheets: list[Sheet] = []
         left = self._task.counts
-        while any(left):
-            filled = self._sheet(left)
-            if not filled.blocks:
+        while any(have and not kind.filler for have, kind in zip(left, self._kinds, strict=True)):
+            sheet = self._sheet(left)
+            if sheet is None:
                 break
-            used = [before - after for before, after in zip(left, filled.left, strict=True)]
+            used = [0] * len(left)
+            for block in sheet.blocks:
+                used[block.shape.kind] += block.shape.count
             # The same sheet again and again, while there are enough pieces for it.
             again = min(have // need for have, need in zip(left, used, strict=True) if need)
-            sheets += [filled.blocks] * again
+            sheets += [sheet] * again
             left = tuple(have - again * need for have, need in zip(left, used, strict=True))
         return Packing(tuple(sheets), left)
 
     def _awkward(self, index: int) -> tuple[float, ...]:
-        footprint = self._kinds[index].footprint
-        long = max(footprint.width, footprint.height)
-        short = min(footprint.width, footprint.height)
-        return self._kinds[index].one_sided, -(long**self._trial.power) * short, index
+        kind = self._kinds[index]
+        long = max(kind.footprint.width, kind.footprint.height)
+        short = min(kind.footprint.width, kind.footprint.height)
+        return kind.filler, kind.one_sided, -(long**self._trial.power) * short, index
 
-    def _sheet(self, left: Counts) -> Filled:
-        area = (0.0, 0.0, self._task.width, self._task.height)
-        first: list[Shape] = []
-        kinds = 0
-        for index in self._order:
-            found = self._fitting(index, left[index], area) if left[index] else ()
-            first += found
-            kinds += bool(found)
-            if kinds == self._trial.first:
-                break
-        return self._best(area, left, first, self._trial.depth)
+    def _sheet(self, left: Counts) -> Sheet | None:
+        """Return the fullest sheet that begins with one of the most awkward kinds."""
+        first = [index for index in self._order if left[index]][: self._trial.first]
+        best: Sheet | None = None
+        most = -1.0
+        for number, page in enumerate(self._task.pages):
+            some = left if page.legend else self._without_nets(left)
+            area = (0.0, 0.0, page.width, page.height)
+            shapes = [
+                shape
+                for index in first
+                if some[index]
+                for shape in self._fitting(index, some[index], area)
+            ]
+            filled = self._best(area, some, shapes, self._trial.depth)
+            if filled.blocks and filled.value > most + SLACK:
+                best, most = Sheet(number, filled.blocks), filled.value
+        return best
+
+    def _without_nets(self, left: Counts) -> Counts:
+        return tuple(
+            0 if kind.net else count for kind, count in zip(self._kinds, left, strict=True)
+        )
+
+    def _capacity(self, index: int, width: float, height: float) -> int:
+        """Return how many pieces of a kind fit in an area in one block."""
+        one, other = self._needs[index]
+        if (one > width or other > height) and (other > width or one > height):
+            return 0
+        key = (index, width, height)
+        known = self._capacities.get(key)
+        if known is None:
+            known = self._capacities[key] = capacity(self._kinds[index], width, height)
+        return known
 
     def _fitting(self, index: int, count: int, area: Area) -> tuple[Shape, ...]:
-        _, _, width, height = area
-        long, short = self._least[index]
-        upright = long <= width + SLACK and short <= height + SLACK
-        if not upright and (short > width + SLACK or long > height + SLACK):
+        count = min(count, self._capacity(index, area[2], area[3]))
+        if not count:
             return ()
-        key = (index, count, width, height)
+        key = (index, count, area[2], area[3])
         known = self._shapes.get(key)
         if known is None:
             known = self._shapes[key] = shapes(self._kinds[index], *key)
@@ -188,7 +253,7 @@ class _Search:
 
     def _best(self, area: Area, left: Counts, first: Sequence[Shape], depth: int) -> Filled:
         """Return the fullest area that begins with one of these blocks."""
-        best = Filled(0.0, (), left)
+        best = Filled(-1.0, (), left)
         for shape in first:
             for rest in _rests(area, shape):
                 filled = self._begun(area, left, shape, rest, depth)
@@ -212,23 +277,52 @@ class _Search:
         return Filled(value, blocks, left)
 
     def _fill(self, area: Area, left: Counts, depth: int) -> Filled:
-        found = [
-            shape
-            for index in self._order
-            if left[index]
-            for shape in self._fitting(index, left[index], area)
-        ]
-        if not found:
-            return Filled(0.0, (), left)
-        found.sort(key=lambda shape: -shape.count * self._values[shape.kind])
         if depth:
+            found = [
+                shape
+                for index in self._order
+                if left[index]
+                for shape in self._fitting(index, left[index], area)
+            ]
+            if not found:
+                return Filled(0.0, (), left)
+            found.sort(key=lambda shape: -shape.count * self._values[shape.kind])
             return self._best(area, left, found[: self._trial.branches], depth - 1)
-        shape = found[0]
+        shape = self._most_valuable(area, left)
+        if shape is None:
+            return Filled(0.0, (), left)
         across, down = _rests(area, shape)
         # The cut that leaves the larger rectangle whole.
         beside = (area[2] - shape.width) * shape.height
         below = (area[3] - shape.height) * shape.width
         return self._begun(area, left, shape, across if beside <= below else down, 0)
+
+    def _most_valuable(self, area: Area, left: Counts) -> Shape | None:
+        """Return the block that covers most of an area."""
+        _, _, width, height = area
+        if width < self._narrowest or height < self._narrowest:
+            return None
+        best: Shape | None = None
+        most = -1.0
+        for index in self._order:
+            if not left[index]:
+                continue
+            fitting = self._capacity(index, width, height)
+            value = self._values[index]
+            # A block may have fewer pieces than fit or are left, to be a full rectangle.
+            if fitting and min(fitting, left[index]) * value > most:
+                shape = self._largest_shape(index, min(fitting, left[index]), area)
+                if shape.count * value > most:
+                    best, most = shape, shape.count * value
+        return best
+
+    def _largest_shape(self, index: int, count: int, area: Area) -> Shape:
+        key = (index, count, area[2], area[3])
+        known = self._largest.get(key)
+        if known is None:
+            found = self._fitting(index, count, area)
+            known = self._largest[key] = max(found, key=lambda shape: shape.count)
+        return known
 
 
 def _rests(area: Area, shape: Shape) -> tuple[tuple[Area, Area], tuple[Area, Area]]:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Profile, checked_profile
+from printgen.catalog.translations.codes import languages_of
 from printgen.errors import DataError
 from printgen.frame import Box, Frame, Segments
 from printgen.sheet.arrange import (
@@ -33,18 +34,18 @@ from printgen.sheet.marks import TICK_REACH
 from printgen.sheet.model import Block, Piece, Plan, Run, Side, Slot, Strip
 from printgen.sheet.packing.blocks import Kind, PlacedBlock, lattice_of
 from printgen.sheet.packing.cuts import separating_cuts
-from printgen.sheet.packing.packer import Packing, Task, pack
+from printgen.sheet.packing.packer import Packing, Page, Sheet, Task, pack
 from printgen.sheet.placing import Mirror, around, moved, paper_mirror
 from printgen.sheet.shapes import shows_its_cut
 
-LESS_BLEED: Final = 2.0
+LESS_BLEED: Final = (2.0, 1.5, 1.25)
+"""What bleed yields to, in mm, where that saves a sheet."""
 BARE_BORDER: Final = 1.3  # short marks: nine poker cards fit on Letter
 NET_BORDER: Final = 1.5  # a net shows its cut line, so it needs no marks, only some air
 NET_GUTTER: Final = 2.0
 STRIP_GAP: Final = 1.0
 
 _CUT_HINT: Final = "Cut the numbered lines in order, then each block from mark to mark."
-_BLEED_NOTE: Final = f" Bleed {LESS_BLEED:g} mm."
 
 
 class Packed(Struct, frozen=True):
@@ -60,14 +61,25 @@ class Packed(Struct, frozen=True):
     def sheets(self) -> int:
         return sum(map(len, self.contents))
 
+    def has(self, run: int) -> bool:
+        """Return whether a run has pieces on a sheet."""
+        return any(run in runs for sheets in self.contents for runs in sheets)
+
 
 class _Piece(Struct, frozen=True):
-    """A piece with its run and its kind, with full and with less bleed."""
+    """A piece with its run and its kind, with all its bleed, then with less and less."""
 
     run: int
     piece: Piece
-    full: Kind
-    less: Kind
+    kinds: tuple[Kind, ...]
+
+    @property
+    def is_one_sided(self) -> bool:
+        return self.kinds[0].one_sided
+
+    @property
+    def is_filler(self) -> bool:
+        return self.kinds[0].filler
 
 
 class _Page(Struct, frozen=True):
@@ -78,6 +90,7 @@ class _Page(Struct, frozen=True):
     room: Box
     area: Box
     fold: Mirror | None
+    legend: bool
 
 
 class _Job(Struct, frozen=True):
@@ -88,28 +101,49 @@ class _Job(Struct, frozen=True):
 
 
 class _Solution(Struct, frozen=True):
-    """A packing of a job. `kinds` are what its blocks refer to."""
+    """A packing of a job. `kinds` are what its blocks refer to, `level` says which of its pieces'
+    kinds they are."""
 
     job: _Job
-    page: _Page
+    pages: tuple[_Page, ...]
     kinds: tuple[Kind, ...]
     packing: Packing
-    is_less_bleed: bool
+    level: int
     bound: float
+
+    def kind(self, piece: _Piece) -> Kind:
+        return _squeezed(piece.kinds[self.level], self.pages)
+
+    @property
+    def cost(self) -> tuple[int, int]:
+        """How many sheets it takes, and how many fillers found no room."""
+        return len(self.packing.sheets), sum(self.packing.left)
+
+    def bleed(self, slots: Sequence[Slot]) -> float | None:
+        """Return the bleed of a sheet if it is less than one of its pieces has."""
+        pieces = (self.job.pieces[slot.piece].kinds for slot in slots)
+        bleeds = [k[self.level].footprint.bleed for k in pieces if k[self.level] != k[0]]
+        return max(bleeds, default=None)
 
 
 def arrange_packed(
-    runs: Sequence[Run], title: str, paper: Paper, duplex: Duplex, profile: Profile
+    runs: Sequence[Run],
+    title: str,
+    paper: Paper,
+    duplex: Duplex,
+    profile: Profile,
+    fillers: Sequence[Run] = (),
 ) -> Packed:
-    """Return the pages of all runs, with every piece once. Raises DataError for a piece that does
-    not fit on a page."""
+    """Return the pages of all runs, with every piece once, and with those fillers, counted after
+    the runs, that find room on them. Raises DataError for a piece that does not fit on a page."""
     profile = profile_for(checked_profile(profile), duplex)
     for run in runs:
         check_sizes(run)
     if not any(run.pieces for run in runs):
         return Packed((), (), 0.0)
-    solutions = _solve(runs, paper, duplex, profile)
-    made = [one for solution in solutions for one in _plans(runs, solution, title, paper, profile)]
+    every = (*runs, *fillers)
+    solutions = _solve(every, len(runs), paper, duplex, profile)
+    made = [one for solution in solutions for one in _plans(every, solution, title, paper, profile)]
     return Packed(
         tuple(plan for plan, _ in made),
         tuple(contents for _, contents in made),
@@ -117,39 +151,44 @@ def arrange_packed(
     )
 
 
-def _solve(runs: Sequence[Run], paper: Paper, duplex: Duplex, profile: Profile) -> list[_Solution]:
-    """Pack one-sided pieces with the others, or by themselves, whichever takes fewer sheets."""
+def _solve(
+    runs: Sequence[Run], fillers: int, paper: Paper, duplex: Duplex, profile: Profile
+) -> list[_Solution]:
+    """Pack one-sided pieces with the others, or by themselves, whichever takes fewer sheets. Runs
+    are fillers from the given one on."""
     pieces = [
-        _Piece(index, piece, *_kinds(run, piece, duplex))
+        _Piece(index, piece, tuple(_kinds(run, piece, duplex, filler=index >= fillers)))
         for index, run in enumerate(runs)
         for piece in run.pieces
     ]
-    one_sided = tuple(piece for piece in pieces if piece.full.one_sided)
-    two_sided = tuple(piece for piece in pieces if not piece.full.one_sided)
-    apart = [
-        _best(runs, _Job(some, way), paper, profile)
-        for some, way in ((two_sided, duplex), (one_sided, Duplex.NONE))
-        if some
-    ]
+    spare = tuple(piece for piece in pieces if piece.is_filler)
+    apart: list[_Solution] = []
+    for one_sided in (False, True):
+        some = tuple(p for p in pieces if not p.is_filler and p.is_one_sided == one_sided)
+        if some:
+            way = Duplex.NONE if one_sided else duplex
+            solution = _best(runs, _Job((*some, *spare), way), paper, profile)
+            spare = spare if solution.cost[1] else ()
+            apart.append(solution)
     if len(apart) < 2 or not duplex.flips_paper:
         return apart
     try:
         together = _best(runs, _Job(tuple(pieces), duplex), paper, profile)
     except DataError:  # a page with everybody's legend has less room
         return apart
-    sheets = sum(len(solution.packing.sheets) for solution in apart)
-    return apart if sheets <= len(together.packing.sheets) else [together]
+    cost = sum(len(solution.packing.sheets) for solution in apart), apart[-1].cost[1]
+    return apart if cost <= together.cost else [together]
 
 
-def _kinds(run: Run, piece: Piece, duplex: Duplex) -> tuple[Kind, Kind]:
+def _kinds(run: Run, piece: Piece, duplex: Duplex, *, filler: bool) -> Iterator[Kind]:
     footprint = run_footprint(run)
     one_sided = piece.back is None or duplex is Duplex.NONE
-    full = _kind(run, piece, footprint, one_sided=one_sided)
-    if footprint.bleed <= LESS_BLEED:
-        return full, full
-    gutter = footprint.gutter if run.gutter is not None else min(footprint.gutter, 2 * LESS_BLEED)
-    less = replace(footprint, bleed=LESS_BLEED, gutter=gutter)
-    return full, _kind(run, piece, less, one_sided=one_sided)
+    for most in (footprint.bleed, *LESS_BLEED):
+        bleed = min(footprint.bleed, most)
+        gutter = footprint.gutter if run.gutter is not None else min(footprint.gutter, 2 * bleed)
+        less = replace(footprint, bleed=bleed, gutter=gutter)
+        kind = _kind(run, piece, less, one_sided=one_sided)
+        yield replace(kind, filler=filler, net=run.legend is not None)
 
 
 def _kind(run: Run, piece: Piece, footprint: Footprint, *, one_sided: bool) -> Kind:
@@ -163,55 +202,72 @@ def _kind(run: Run, piece: Piece, footprint: Footprint, *, one_sided: bool) -> K
     return Kind(footprint, max(bleed, TICK_REACH), is_honeycomb, one_sided)
 
 
+def _language(runs: Sequence[Run]) -> str:
+    """Return the language of what sheets say. A deck for each language may be among pieces in
+    both."""
+    return max((run.language for run in runs), key=lambda code: len(languages_of(code)))
+
+
 def _best(runs: Sequence[Run], job: _Job, paper: Paper, profile: Profile) -> _Solution:
     live = live_area(paper, profile, job.duplex)
-    legend = _legend(runs, job)
-    pages = list(_pages(live, legend.height if legend is not None else 0.0, job.duplex))
-    variants: list[tuple[_Page, bool]] = []
+    pages = tuple(_pages(live, _legend(runs, job), job, _language(runs)))
+    levels: list[int] = []
     tasks: list[Task] = []
-    can_yield = any(piece.full != piece.less for piece in job.pieces)
-    for is_less_bleed in (False, True) if can_yield else (False,):
-        for page in pages:
-            counts = Counter(
-                _squeezed(piece.less if is_less_bleed else piece.full, page.area)
-                for piece in job.pieces
-            )
-            variants.append((page, is_less_bleed))
-            tasks.append(Task(tuple(counts), tuple(counts.values()), *page.area[2:]))
+    areas = tuple(Page(*page.area[2:], page.legend) for page in pages)
+    for level in range(1 + len(LESS_BLEED)):
+        if level and all(piece.kinds[level] == piece.kinds[level - 1] for piece in job.pieces):
+            continue
+        counts = Counter(_squeezed(piece.kinds[level], pages) for piece in job.pieces)
+        levels.append(level)
+        tasks.append(Task(tuple(counts), tuple(counts.values()), areas, level))
     index, packing = pack(tuple(tasks))
-    page, is_less_bleed = variants[index]
     task = tasks[index]
+    solution = _Solution(job, pages, task.kinds, packing, levels[index], task.bound)
     for kind, left in zip(task.kinds, packing.left, strict=True):
-        if left:
-            homeless = next(
-                piece.run
-                for piece in job.pieces
-                if kind == _squeezed(piece.less if is_less_bleed else piece.full, page.area)
-            )
+        if left and not kind.filler:
+            homeless = next(piece.run for piece in job.pieces if kind == solution.kind(piece))
             raise DataError([too_large(runs[homeless], paper, live)])
-    return _Solution(job, page, task.kinds, packing, is_less_bleed, task.bound)
+    return solution
 
 
-def _squeezed(kind: Kind, area: Box) -> Kind:
-    """Return the kind with a smaller border if a piece would not fit otherwise."""
+def _squeezed(kind: Kind, pages: Sequence[_Page]) -> Kind:
+    """Return the kind with a smaller border if a piece would fit on no page otherwise."""
     print_ = kind.footprint
     sizes = ((print_.width, print_.height), (print_.height, print_.width))
-    spare = max(min(area[2] - width, area[3] - height) / 2 for width, height in sizes)
+    spare = max(
+        min(page.area[2] - width, page.area[3] - height) / 2
+        for width, height in sizes
+        for page in pages
+        if page.legend or not kind.net
+    )
     least = max(print_.inner_bleed, MIN_MARK)
     return kind if spare >= kind.border else replace(kind, border=max(least, spare))
 
 
-def _pages(live: Box, legend: float, duplex: Duplex) -> Iterator[_Page]:
-    for strip, room in strips(live, legend):
+def _pages(live: Box, legend: Frame | None, job: _Job, language: str) -> Iterator[_Page]:
+    """Yield the ways to divide a page: without a legend if there are pieces that need none, and
+    with one if there is one."""
+    if any(not piece.kinds[0].net for piece in job.pieces):
+        yield from _divided(live, 0.0, job.duplex, language, legend=False)
+    if legend is not None:
+        yield from _divided(live, legend.height, job.duplex, language, legend=True)
+
+
+def _divided(
+    live: Box, above: float, duplex: Duplex, language: str, *, legend: bool
+) -> Iterator[_Page]:
+    for strip, room in strips(live, above, language):
         area = _beside_strip(room, strip)
         if duplex is not Duplex.FOLD:
-            yield _Page(strip, room, area, None)
+            yield _Page(strip, room, area, None, legend)
             continue
         x, y, width, height = area
         half = width / 2 - GLUE
-        yield _Page(strip, room, (x, y, half, height), Mirror("vertical", x + width / 2))
+        mirror = Mirror("vertical", x + width / 2)
+        yield _Page(strip, room, (x, y, half, height), mirror, legend)
         half = height / 2 - GLUE
-        yield _Page(strip, room, (x, y, width, half), Mirror("horizontal", y + height / 2))
+        mirror = Mirror("horizontal", y + height / 2)
+        yield _Page(strip, room, (x, y, width, half), mirror, legend)
 
 
 def _beside_strip(room: Box, strip: Strip) -> Box:
@@ -249,7 +305,8 @@ def _plans(
         layout="packed",
         shared_legend=_legend(runs, job),
         max_bleed=None if math.inf in bleeds else max(bleeds),
-        language=runs[0].language,
+        language=_language(runs),
+        second=next(((run.second[0], title) for run in runs if run.second), None),
     )
     two_sided: list[Side] = []
     one_sided: list[Side] = []
@@ -259,7 +316,8 @@ def _plans(
         front = _front(runs, solution, sheet, queues)
         shown = tuple(dict.fromkeys(job.pieces[slot.piece].run for slot in front.slots))
         if any(pieces[slot.piece].back for slot in front.slots) and job.duplex is not Duplex.NONE:
-            two_sided += _with_back(front, solution, pieces, paper)
+            fold = solution.pages[sheet.page].fold
+            two_sided += _with_back(front, fold, job.duplex, pieces, paper)
             contents[0].append(shown)
         else:
             one_sided.append(front)
@@ -274,25 +332,24 @@ def _queues(solution: _Solution) -> dict[Kind, deque[int]]:
     """Return the pieces of each kind, in order."""
     queues: dict[Kind, deque[int]] = {kind: deque() for kind in solution.kinds}
     for index, piece in enumerate(solution.job.pieces):
-        kind = piece.less if solution.is_less_bleed else piece.full
-        queues[_squeezed(kind, solution.page.area)].append(index)
+        queues[solution.kind(piece)].append(index)
     return queues
 
 
 def _front(
     runs: Sequence[Run],
     solution: _Solution,
-    sheet: Sequence[PlacedBlock],
+    sheet: Sheet,
     queues: dict[Kind, deque[int]],
 ) -> Side:
-    page = solution.page
+    page = solution.pages[sheet.page]
     x, y, width, height = page.area
-    used = around([_placed_box(placed) for placed in sheet])
+    used = around([_placed_box(placed) for placed in sheet.blocks])
     # In the middle of its area, so that no side is closer to the paper's edge than it has to be.
     x, y = x + (width - used[2]) / 2, y + (height - used[3]) / 2
     slots: list[Slot] = []
     blocks: list[Block] = []
-    for placed in sheet:
+    for placed in sheet.blocks:
         kind = solution.kinds[placed.shape.kind]
         queue = queues[kind]
         numbers = [queue.popleft() for _ in range(placed.shape.count)]
@@ -304,10 +361,6 @@ def _front(
     shown = dict.fromkeys(solution.job.pieces[slot.piece].run for slot in slots)
     cuts = separating_cuts([block.box for block in blocks], page.area)
     hint = _CUT_HINT if cuts else cutting_hint(runs[next(iter(shown))])
-    if solution.is_less_bleed and any(
-        solution.job.pieces[s.piece].less != solution.job.pieces[s.piece].full for s in slots
-    ):
-        hint += _BLEED_NOTE
     return Side(
         "front",
         tuple(slots),
@@ -315,6 +368,7 @@ def _front(
         page.strip,
         hint,
         tag=", ".join(runs[index].title for index in shown),
+        bleed=solution.bleed(slots),
         blocks=tuple(blocks),
         cuts=cuts,
     )
@@ -349,12 +403,11 @@ def _slots(
 
 
 def _with_back(
-    front: Side, solution: _Solution, pieces: Sequence[Piece], paper: Paper
+    front: Side, fold: Mirror | None, duplex: Duplex, pieces: Sequence[Piece], paper: Paper
 ) -> tuple[Side, ...]:
     """Return the sheet's sides: each back is where its front's will be after flipping or
     folding."""
-    fold = solution.page.fold
-    mirror = fold or paper_mirror(paper, solution.job.duplex)
+    mirror = fold or paper_mirror(paper, duplex)
     backs: list[Slot] = []
     blocks: list[Block] = []
     for block in front.blocks:
@@ -369,7 +422,7 @@ def _with_back(
     if fold is not None:
         line = fold_line(fold, front.room)
         slots = (*front.slots, *backs)
-        hint = FOLD_HINT if not front.cuts else f"Fold, glue. {front.hint}"
+        hint = FOLD_HINT if not front.cuts else f"Fold, glue.\n{front.hint}"
         return (replace(front, name="fold", slots=slots, fold=line, hint=hint),)
     back = replace(
         front,

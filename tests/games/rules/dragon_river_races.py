@@ -39,7 +39,7 @@ def race_at(*spaces: int, variants: Variants = PLAIN, stranded: Sequence[str] = 
 def act(race: State, move: Mapping[str, Any], *faces: int, seat: str = "") -> Transition:
     """Make a move of the racer to act, and no move by itself; the dice show these faces."""
     chance = Replayed([face - 1 for face in faces])
-    turn = EARLIER.act(race, seat or race.mover.seat, move, chance)
+    turn = EARLIER.act(race, seat or race.acting.seat, move, chance)
     chance.check_done()
     return turn
 

@@ -26,7 +26,7 @@ def key(move: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 def offered(state: State, facts: Mapping[str, Any] = FACTS) -> list[dict[str, Any]]:
-    return moves(playable("mines", facts).offers(state, state.player.id))
+    return moves(playable("mines", facts).offers(state, state.acting.id))
 
 
 def verbs(state: State, facts: Mapping[str, Any] = FACTS) -> set[str]:

@@ -62,7 +62,7 @@ def position(
 
 def act(state: State, facts: Mapping[str, Any] = FACTS, /, **move: Any) -> State:
     """The state after a move of the current player."""
-    after: State = playable("mines", facts).act(state, state.player.id, move, CHANCE).state
+    after: State = playable("mines", facts).act(state, state.acting.id, move, CHANCE).state
     return after
 
 
@@ -74,7 +74,7 @@ def some_state(seed: int, acts: int, players: int = 3) -> State:
     turn = RULES.begin(SEATS[:players], full, setup, chance_from_words(str(seed)))
     state: State = turn.state
     for _ in range(acts):
-        moves = [dict(c.move) for c in RULES.offers(state, state.player.id).choices]
+        moves = [dict(c.move) for c in RULES.offers(state, state.acting.id).choices]
         if not moves:
             break
         state = act(state, **pick.choice(moves))
@@ -102,11 +102,11 @@ def best_dig(state: State) -> tuple[str, int, int] | None:
     *before, last = state.mountain
     touching = [laid for laid in before if near(laid.cell, last.cell)]
     owners = {laid.owner for laid in touching if laid.tokens}
-    if owners and state.player.id not in owners:
+    if owners and state.acting.id not in owners:
         return None
     kind, lines = ("extend", EXTEND) if owners else ("build", BUILD)
     tokens, points = lines.get(len(touching), (99, 0))
-    if tokens > state.player.tokens:
+    if tokens > state.acting.tokens:
         return None
     if kind == "extend" and len(touching) == 6:
         points = int(state.options["extend6"])

@@ -150,10 +150,12 @@ def sail(
         if before.to_act is None:
             check_result(play)
             return play
-        event = play.move(before.to_act.seat, **choose(play, pick))
+        move = choose(play, pick)
+        event = play.move(before.to_act.seat, **move)
         check_says(play.sentences(event))
         after = play.state
         check_race(after, before)
+        check_repellents(after, before, move)
         if undo and pick.random() < 1 / UNDO_EVERY:
             play.act("undo", None, number=event.number)
             assert play.state == before
@@ -179,6 +181,16 @@ def check_race(state: State, before: State) -> None:
         assert old.reached <= new.reached, "a coin was turned back"
         assert old.seat == new.seat
         assert old.suit in ("", new.suit), "a suit once chosen stays"
+
+
+def check_repellents(state: State, before: State, move: Mapping[str, Any]) -> None:
+    """A repellent is gone once it is used, and comes back only instead of a turn."""
+    acting = before.to_act
+    assert acting is not None
+    change = {"repel": -1 if move.get("pay") else 0, "recover": 1}.get(move["do"], 0)
+    for old, new in zip(before.boats, state.boats, strict=True):
+        expected = old.repellents + (change if old.seat == acting.seat else 0)
+        assert new.repellents == expected, f"{new.repellents} repellents after {move}"
 
 
 def check_pieces(state: State) -> None:

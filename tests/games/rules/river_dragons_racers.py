@@ -16,7 +16,7 @@ from companion.games.offers import Offers
 from companion.games.river_dragons.paths import neighbours, spot
 from companion.games.river_dragons.planks import fits, supports
 from companion.games.river_dragons.plans import hand_of
-from companion.games.river_dragons.state import Runner, State, goal, runner_of
+from companion.games.river_dragons.state import Runner, State, goal
 from companion.language.messages import Refused
 from tests.games.rules.bots import MAX_ACTS, UNDO_EVERY, Check, Play, accept, random_move
 from tests.games.rules.river_dragons_positions import BOX
@@ -66,7 +66,7 @@ def race(
 
 
 def _runner(state: State, seat: str) -> Runner:
-    runner = runner_of(state, seat)
+    runner = state.runner(seat)
     assert runner is not None
     return runner
 

@@ -59,7 +59,7 @@ def test_pairs_2_and_3_total_5() -> None:
     assert brought(2, 2, 3, 3, 6) == ((2, 3), None)
     race = pair(pair(rolled(race_at(0, 0), 2, 2, 3, 3, 6), 2), 3)
     assert spaces_of(race) == [5, 0]
-    assert race.mover.name == "Ben"
+    assert race.acting.name == "Ben"
 
 
 def test_33222_total_5_tip_2() -> None:
@@ -69,7 +69,7 @@ def test_33222_total_5_tip_2() -> None:
     assert race.phase == "tip"
     race = act(race, {"do": "tip", "who": "ben"}).state
     assert spaces_of(race) == [5, 7]
-    assert race.mover.name == "Ben"
+    assert race.acting.name == "Ben"
 
 
 def test_3334_with_4_dice_moves_3_tips_3() -> None:
@@ -104,7 +104,7 @@ def test_straight_strands_and_protects(dice: tuple[int, ...]) -> None:
     race = rolled(race, 3, 3, 3, 1, 2)
     turn = act(race, {"do": "pair", "value": 3})
     assert turn.state.phase == "roll", "there is nobody to tip"
-    assert turn.state.mover.name == "Ben", "Ann misses her turn"
+    assert turn.state.acting.name == "Ben", "Ann misses her turn"
     assert not turn.state.racers[0].stranded
     assert "Ann misses this turn" in announced(turn)
 
@@ -140,7 +140,7 @@ def test_fight_5_to_3_sends_the_rival_back_3() -> None:
     race = rolled(race_at(10, 12), 2, 2, 3, 3, 6)
     race = pair(race, 2, 5, 3)
     assert spaces_of(race) == [12, 9]
-    assert (race.phase, race.mover.name) == ("roll", "Ben")
+    assert (race.phase, race.acting.name) == ("roll", "Ben")
 
 
 def test_finish_3_ahead_pair_of_4_is_not_playable() -> None:
@@ -219,7 +219,7 @@ def test_straight_of_the_first_roll_may_be_rolled_away() -> None:
     """A straight counts only when the dice stay as they are."""
     race = act(race_at(42, 0), {"do": "roll"}, 1, 2, 3).state
     assert race.phase == "keep"
-    assert not race.mover.stranded
+    assert not race.acting.stranded
     assert "run aground" in str(RULES.offers(race, "ann").picks[0].hint)
     race = act(race, {"do": "keep", "dice": ["1", "2"]}, 2).state
     assert race.phase == "move"
@@ -273,13 +273,13 @@ def test_two_rolls_that_both_count() -> None:
     ways = Variants("sum", False, False)
     race = act(race_at(23, 0, variants=ways), {"do": "roll"}, 2, 2, 1, 4, 6).state
     race = pair(race, 2)
-    assert (race.phase, race.mover.name, race.mover.dice) == ("roll", "Ann", 4)
+    assert (race.phase, race.acting.name, race.acting.dice) == ("roll", "Ann", 4)
     assert str(RULES.scene(race, None).headline) == "Ann rolls 4 dice (second roll)"
     stuck = act(race, {"do": "roll"}, 2, 3, 4, 5).state
     assert stuck.racers[0].stranded
     first = act(race_at(42, 0, variants=ways), {"do": "roll"}, 2, 3, 4).state
-    assert (first.phase, first.mover.name) == ("roll", "Ann")
-    assert not first.mover.stranded
+    assert (first.phase, first.acting.name) == ("roll", "Ann")
+    assert not first.acting.stranded
     chosen = act(
         replace(race_at(0, 0, variants=ways), phase="first"), {"do": "first", "who": "ben"}
     )
@@ -302,7 +302,7 @@ def test_who_drifts_onto_a_third_racer_fights_again() -> None:
     race = rolled(race_at(10, 12, 9), 2, 2, 1, 3, 6)
     race = pair(race, 2, 5, 3, 2, 6)
     assert spaces_of(race) == [12, 7, 9]
-    assert race.mover.name == "Ben"
+    assert race.acting.name == "Ben"
 
 
 def test_third_racer_may_lose_and_drift() -> None:
@@ -328,7 +328,7 @@ def test_fight_on_an_inner_pearl() -> None:
 def test_fight_takes_the_tip_away() -> None:
     """There is no tipping after a turn that ended in a fight."""
     race = rolled(race_at(10, 12, variants=TIPPING), 2, 2, 2, 4, 6)
-    assert pair(race, 2, 6, 1).mover.name == "Ben"
+    assert pair(race, 2, 6, 1).acting.name == "Ben"
 
 
 def test_stranded_racer_can_be_fought() -> None:
@@ -336,7 +336,7 @@ def test_stranded_racer_can_be_fought() -> None:
     race = rolled(race_at(10, 12, 20, stranded=["ben"]), 2, 2, 1, 4, 6)
     race = pair(race, 2, 6, 1)
     assert spaces_of(race) == [12, 11, 20]
-    assert race.mover.name == "Cid", "Ben misses his turn all the same"
+    assert race.acting.name == "Cid", "Ben misses his turn all the same"
 
 
 # --- pearls --------------------------------------------------------------------------------------
@@ -365,7 +365,7 @@ def test_tipping_is_off_unless_chosen() -> None:
     """A spare does nothing without the option."""
     assert DEFAULTS["tipping"] == "no"
     race = pair(rolled(race_at(0, 9), 3, 3, 3, 1, 2), 3)
-    assert race.mover.name == "Ben"
+    assert race.acting.name == "Ben"
 
 
 def test_racers_on_the_first_pearl_are_not_tipped() -> None:
@@ -410,7 +410,7 @@ def test_a_sandbank_is_why_nobody_tips() -> None:
 def test_missed_turn_ends_the_protection() -> None:
     """A racer can be tipped again once its missed turn has passed."""
     race = rolled(race_at(10, 20, variants=TIPPING, stranded=["ben"]), 1, 2, 4, 5, 6)
-    assert (race.mover.name, race.racers[1].stranded) == ("Ann", False)
+    assert (race.acting.name, race.racers[1].stranded) == ("Ann", False)
     race = pair(rolled(race, 3, 3, 3, 1, 6), 3)
     assert spaces_of(act(race, {"do": "tip", "who": "ben"}).state) == [13, 17]
 
@@ -418,7 +418,7 @@ def test_missed_turn_ends_the_protection() -> None:
 def test_everybody_stranded_misses_once() -> None:
     """Racers who are all on sandbanks miss a turn each, and no more."""
     race = rolled(race_at(10, 20, stranded=["ben"]), 2, 3, 4, 5, 6)
-    assert race.mover.name == "Ben", "he missed his turn, and then Ann missed hers"
+    assert race.acting.name == "Ben", "he missed his turn, and then Ann missed hers"
     assert not any(racer.stranded for racer in race.racers)
 
 
@@ -465,7 +465,7 @@ def test_the_oldest_is_asked_for() -> None:
     race = RULES.begin(seats, DEFAULTS, setup_for(3), chance_from_words("x")).state
     assert all(len(RULES.offers(race, seat.id).choices) == 3 for seat in seats)
     race = act(race, {"do": "first", "who": "cid"}, seat="ben").state
-    assert (race.phase, race.mover.name) == ("roll", "Cid")
+    assert (race.phase, race.acting.name) == ("roll", "Cid")
     with pytest.raises(Refused):
         act(race, {"do": "roll"}, seat="ann")
 
@@ -512,8 +512,8 @@ def races(draw: st.DrawFn) -> State:
     for _ in range(draw(st.integers(0, 4))):
         if race.phase == "over":
             break
-        moves = list(offered_moves(race, race.mover.seat))
-        race = RULES.act(race, race.mover.seat, draw(st.sampled_from(moves)), chance).state
+        moves = list(offered_moves(race, race.acting.seat))
+        race = RULES.act(race, race.acting.seat, draw(st.sampled_from(moves)), chance).state
     return race
 
 
@@ -552,11 +552,11 @@ def test_fight_hints_tell_the_truth(race: State) -> None:
     """A pair leads to a fight exactly where its hint warns of one."""
     if race.phase != "move":
         race = race_at(*spaces_of(race))
-        race = rolled(race, *[2, 2, 3, 3, 6][: race.mover.dice])
-    for choice in RULES.offers(race, race.mover.seat).choices:
+        race = rolled(race, *[2, 2, 3, 3, 6][: race.acting.dice])
+    for choice in RULES.offers(race, race.acting.seat).choices:
         if choice.move["do"] != "pair":
             continue
-        turn = EARLIER.act(race, race.mover.seat, choice.move, chance_from_words("x"))
+        turn = EARLIER.act(race, race.acting.seat, choice.move, chance_from_words("x"))
         warned = "fight" in str(choice.steps[0].hint)
         assert warned == any(line.startswith("A fight") for line in announced(turn))
 

@@ -63,7 +63,7 @@ def check(table: Table) -> None:
         assert 0 <= racer.space <= RIVER.finish
         assert racer.dice == section if race.variants.sections else 3 <= racer.dice <= section
     assert len({racer.piece for racer in race.racers}) == len(table.seats)
-    assert race.phase in ("roll", "first") or not race.mover.stranded
+    assert race.phase in ("roll", "first") or not race.acting.stranded
     acting = RULES.scene(race, None).turn
     for seat in table.seats:
         offers = RULES.offers(race, seat.id)
@@ -96,7 +96,7 @@ def test_races_equal_a_plain_reference(way: int) -> None:
             players, race.turn, options["roll"], options["positional"], options["tipping"]
         )
         while race.phase != "over":
-            seat = race.mover.seat
+            seat = race.acting.seat
             offered = list(offered_moves(race, seat))
             legal = [{**m, "who": str(m["who"])} if "who" in m else m for m in plain.legal()]
             assert all(move in legal for move in offered)
@@ -147,7 +147,7 @@ def turns_of_winner(
     race = race_at(0, 0, 0, variants=TIPPING if tipping else PLAIN)
     turns = dict.fromkeys((racer.seat for racer in race.racers), 0)
     while race.phase != "over":
-        seat = race.mover.seat
+        seat = race.acting.seat
         offers = RULES.offers(race, seat)
         move: dict[str, Any] = {"do": "roll"}
         if race.phase == "keep":
@@ -160,7 +160,7 @@ def turns_of_winner(
             move = {"do": "tip", "who": max(targets(race), key=lambda racer: racer.space).seat}
         turns[seat] += race.phase == "roll"
         race = RULES.act(race, seat, move, chance).state
-    return turns[race.mover.seat]
+    return turns[race.acting.seat]
 
 
 def test_a_race_can_be_replayed_from_its_log() -> None:
@@ -212,15 +212,15 @@ def test_whoever_chooses_a_space_sees_it_close_up() -> None:
         race: State = table.play
         if race.phase not in ("move", "tip"):
             return
-        view = RULES.scene(race, race.mover.seat).view
+        view = RULES.scene(race, race.acting.seat).view
         (far if view is None else close).append(race)
         if view is None:
             return
         x, y, width, height = view
         assert 0 <= x <= BOARD.width - width
         assert 0 <= y <= BOARD.height - height
-        choices = RULES.offers(race, race.mover.seat).choices
-        here = RIVER.spaces[race.mover.space]
+        choices = RULES.offers(race, race.acting.seat).choices
+        here = RIVER.spaces[race.acting.space]
         places = [choice.steps[0].at for choice in choices if choice.steps[0].at]
         for left, top in [*places, (here.x, here.y)]:
             assert x < left < x + width
@@ -241,7 +241,7 @@ def test_everybody_sees_the_same_board() -> None:
             own = RULES.scene(table.play, seat.id)
             shared = tuple(panel for panel in own.panels if not panel.own)
             race: State = table.play
-            picks_dice = race.phase == "keep" and seat.id == race.mover.seat
+            picks_dice = race.phase == "keep" and seat.id == race.acting.seat
             assert own.dice == (() if picks_dice else everybody.dice)
             assert own.lead[: len(everybody.lead)] == everybody.lead
             common = msgspec.structs.replace(

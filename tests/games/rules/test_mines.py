@@ -80,7 +80,7 @@ def test_facts_are_json() -> None:
 
 
 def test_facts_are_what_is_printed() -> None:
-    """All printed tiles, tokens and lines of the table are known."""
+    """The facts have all printed tiles and tokens, and all lines of the table."""
     facts = read_facts(FACTS)
     assert len(facts.tile_set("tiles")) == len(facts.tile_set("gray-tiles")) == 80
     assert len({tile.sides for tile in facts.tiles.values()}) == 160
@@ -97,7 +97,7 @@ def test_the_default_for_six_sides_is_the_printed_one() -> None:
 
 
 def test_every_option_has_its_default_among_its_choices() -> None:
-    """Options can be left alone, and each says why it is asked."""
+    """Every option has a default among its choices, and says why it is asked."""
     for option in RULES.options:
         assert option.default in option.choices
         assert option.why is not None
@@ -114,14 +114,14 @@ def test_draw_pile(players: int, left: int) -> None:
 
 
 def test_draw_pile_alone() -> None:
-    """One player has 20 tiles in all, or all tiles if so decided."""
+    """A solo game has 20 tiles in all, or all tiles if the option says so."""
     assert setup(1).part("tiles").values == {"hand": 4, "pile": 15, "tiles": 20}
     assert setup(1, solo="all").part("tiles").values == {"hand": 4, "pile": 75, "tiles": 80}
 
 
 @pytest.mark.parametrize("players", [0, 6])
 def test_no_table_for_so_many(players: int) -> None:
-    """Only one to five can set up."""
+    """Only one to five players can set up."""
     with pytest.raises(Refused, match="players"):
         setup(players)
 
@@ -180,7 +180,7 @@ def test_parts_are_rolled_on_their_own() -> None:
 
 
 def test_the_first_seat_may_start() -> None:
-    """With the first seat first nothing about the starter is random."""
+    """If the first seat starts, nothing about the starter is random."""
     part = setup(4, starter="youngest").part("start")
     assert part.values == {"first": 0}
     assert not part.random
@@ -225,7 +225,7 @@ def test_the_examples_as_a_mountain() -> None:
 
 
 def test_track_and_zones_are_added() -> None:
-    """The total is track plus zones, and each point has its line."""
+    """The total is the points of the track and of the zones, and each has its line."""
     total = result({"a": {"track": 31, "zones": [[1, 2], [3, 4]]}}).totals[0]
     track, zoned = total.lines
     assert (total.points, track.points, zoned.points) == (45, 31, 14)
@@ -372,7 +372,7 @@ def test_a_turn_that_is_not_entered_has_no_number() -> None:
     ],
 )
 def test_faults(sheet: Mapping[str, Any], field: str, reason: str) -> None:
-    """An entry that cannot be is named with its reason."""
+    """An impossible entry is named with the reason."""
     (fault,) = result({"b": sheet}).faults
     assert (fault.seat, fault.field) == ("b", field)
     assert reason in str(fault.message)

@@ -48,7 +48,7 @@ def check(table: Table) -> None:
         assert player.tokens >= 0
         assert len(player.hand) <= (4 if state.phase in ("youngest", "opening") else 3)
     if state.phase == "turn":
-        assert state.player.hand
+        assert state.acting.hand
         assert state.fresh == 0
 
 
@@ -79,7 +79,7 @@ def check_end(play: Play) -> None:
 @pytest.mark.parametrize("batch", first_batches(3, 1))
 @pytest.mark.parametrize("players", GAMES)
 def test_whole_games(players: int, batch: int) -> None:
-    """Games end, keep all pieces, and add up, whatever is chosen."""
+    """With any options, games end, keep all pieces, and their points add up."""
     first = batch * GAMES[players]
     for seed in range(first, first + GAMES[players]):
         play = play_out("mines", players, VARIANTS[seed % len(VARIANTS)], seed, check)
@@ -138,7 +138,7 @@ def greedy(players: int, seed: int, **options: str) -> Play:
 
 def check_dig(before: State, verb: str, after: State) -> None:
     """A keen digger digs exactly when the rules allow it, for what they give."""
-    was, now = before.player, after.players[before.current]
+    was, now = before.acting, after.players[before.current]
     spent, won = was.tokens - now.tokens, now.points - was.points
     if verb in ("build", "extend"):
         assert (verb, spent, won) == best_dig(before)
@@ -149,7 +149,7 @@ def check_dig(before: State, verb: str, after: State) -> None:
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
 def test_games_of_keen_diggers(players: int) -> None:
-    """Games full of mines keep all rules and add up."""
+    """Games with many mines keep all rules, and their points add up."""
     play = greedy(players, players)
     check_end(play)
     check_log(play)

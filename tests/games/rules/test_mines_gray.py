@@ -47,7 +47,8 @@ def all_tiles(state: State) -> set[str]:
 
 
 def test_the_gray_set_is_balanced() -> None:
-    """80 tiles that differ from each other and from the first set, every colour equally often."""
+    """The gray set has 80 tiles that differ from each other and from the first set, with every
+    colour equally often."""
     patterns = ["".join(FACTS["tiles"][tile]["sides"]) for tile in GRAY]
     plain = ["".join(FACTS["tiles"][tile]["sides"]) for tile in TILES]
     assert len(patterns) == len(necklaces(patterns)) == 80
@@ -60,7 +61,7 @@ def test_the_gray_set_is_balanced() -> None:
 
 
 def test_mines_on_five_and_six_sides_occur_with_the_gray_set() -> None:
-    """Bots that lay anywhere meet five or six sides in most games, and seldom with the first
+    """Bots that lay tiles anywhere touch five or six sides in most games, but seldom with the first
     set."""
     plain, gray = (simulate(FACTS, tiles, roam, games=9) for tiles in ("plain", "gray"))
     assert gray.with_many >= 6
@@ -140,7 +141,8 @@ OLDER = {
 
 
 def test_the_youngest_starts_once_somebody_says_who_that_is() -> None:
-    """By default anybody may say it, the round goes on clockwise, and nobody plays before."""
+    """By default any player may say who is the youngest; nobody plays before that, and play then
+    goes clockwise."""
     state = begun(4)
     assert state.phase == "youngest"
     seats = [seat.id for seat in SEATS[:4]]
@@ -162,7 +164,7 @@ def test_the_youngest_starts_once_somebody_says_who_that_is() -> None:
 
 
 def test_chance_still_decides_if_asked() -> None:
-    """A table may let chance or the first seat start, and who plays alone is not asked."""
+    """A table may let chance or the first seat start, and a solo player is not asked."""
     firsts = {
         setup_of(
             rules_at("mines", FACTS), SetupRequest(3, {"starter": "chance"}, f"calm-otter-{n}")

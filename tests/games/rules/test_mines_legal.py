@@ -39,7 +39,7 @@ from tests.games.rules.mines_positions import (
 @given(SEEDS, st.integers(0, 20))
 @settings(max_examples=25)
 def test_lays_equal_brute_force(seed: int, acts: int) -> None:
-    """The fits found by bits are those found from printed positions."""
+    """The places found with bit masks are those found from printed positions."""
     state = some_state(seed, acts)
     land = tiles_by_cell(state.mountain)
     cells = around(land)
@@ -61,7 +61,7 @@ def can_end_joined(state: State, laid: LaidTile) -> bool:
     fresh = (*state.fresh_cells, laid.cell)
     if joined(fresh):
         return True
-    hand = [tile for tile in state.player.hand if tile != laid.tile]
+    hand = [tile for tile in state.acting.hand if tile != laid.tile]
     return any(
         fits(mountain, tile, cell, turn) and joined((*fresh, cell))
         for tile, cell, turn in product(hand, around(fresh, 1), range(6))
@@ -70,7 +70,7 @@ def can_end_joined(state: State, laid: LaidTile) -> bool:
 
 def legal_lays(state: State) -> Iterator[tuple[str, Cell, int]]:
     cells = around(laid.cell for laid in state.mountain)
-    for tile, cell, turn in product(state.player.hand, cells, range(6)):
+    for tile, cell, turn in product(state.acting.hand, cells, range(6)):
         if fits(state.mountain, tile, cell, turn) and can_end_joined(
             state, LaidTile(tile, cell, turn)
         ):
@@ -91,7 +91,7 @@ def test_joined_tiles_equal_brute_force(seed: int, acts: int) -> None:
 
 def all_moves(state: State) -> Iterator[dict[str, Any]]:
     """Every move that can be said of the tiles in hand, one of the pile, and cells near by."""
-    tiles = [*state.player.hand, *state.pile[:1]]
+    tiles = [*state.acting.hand, *state.pile[:1]]
     for tile, (q, r) in product(tiles, around(laid.cell for laid in state.mountain)):
         for turn in range(-1, 7):
             yield {"do": "lay", "tile": tile, "q": q, "r": r, "turn": turn}
@@ -105,12 +105,12 @@ def all_moves(state: State) -> Iterator[dict[str, Any]]:
 @given(SEEDS, st.integers(0, 60))
 @settings(max_examples=20)
 def test_act_accepts_exactly_what_is_offered(seed: int, acts: int) -> None:
-    """No legal move is missing from the offers, and none is too many."""
+    """Every legal move is offered, and no other."""
     state = some_state(seed, acts)
     accepted = set()
     for move in all_moves(state):
         try:
-            RULES.act(state, state.player.id, move, CHANCE)
+            RULES.act(state, state.acting.id, move, CHANCE)
         except Refused:
             continue
         accepted.add(key(move))
@@ -136,7 +136,7 @@ def test_act_accepts_exactly_what_is_offered(seed: int, acts: int) -> None:
     ],
 )
 def test_refusals_say_why(move: Mapping[str, Any], reason: str) -> None:
-    """What cannot be done is refused with a reason of its own."""
+    """Each impossible move is refused with a reason of its own."""
     state = position([LaidTile(TILES[0], (0, 0), 0)], TILES[1:4])
     with pytest.raises(Refused) as refused:
         RULES.act(state, "a", move, CHANCE)
@@ -154,7 +154,7 @@ def test_sides_that_clash_are_refused() -> None:
 
 
 def test_only_who_is_to_play_may_act() -> None:
-    """Others have no offers and are refused by name of whose turn it is."""
+    """Players who do not have the turn have no offers, and the refusal names the player who has."""
     state = position([LaidTile(TILES[0], (0, 0), 0)], TILES[1:4])
     assert RULES.offers(state, "b") == Offers()
     with pytest.raises(Refused, match="turn") as refused:

@@ -38,7 +38,7 @@ from tests.games.rules.mines_positions import (
 
 @pytest.mark.parametrize(("players", "pile"), [(1, 15), (2, 71), (3, 67), (4, 63), (5, 59)])
 def test_begin_deals_four_each(players: int, pile: int) -> None:
-    """Hands, pile and the first tile are as the setup says."""
+    """Hands, pile and the first tile are those of the setup."""
     state, made = started(players)
     assert [len(player.hand) for player in state.players] == [4] * players
     assert len(state.pile) == pile
@@ -55,7 +55,7 @@ def test_the_starter_of_the_setup_begins_and_others_follow_clockwise() -> None:
 
 
 def test_tokens_follow_the_colours_of_seats() -> None:
-    """Equal colours are given first and others take what is left."""
+    """Tokens of the seats' own colours are given first, and other players take what is left."""
     state, _ = started(5)
     kinds = {player.seat.colour: player.kind for player in state.players}
     assert kinds == {c: c for c in ("red", "blue", "green", "black")} | {"pink": "yellow"}
@@ -99,14 +99,14 @@ def test_the_opening_lays_one_tile_each() -> None:
 def test_who_cannot_lay_shows_all_and_loses_one() -> None:
     """A player without a fitting tile shows the hand and removes one tile from the game."""
     facts, state = nothing_fits()
-    assert offered(state, facts) == [{"do": "show", "tile": tile} for tile in state.player.hand]
+    assert offered(state, facts) == [{"do": "show", "tile": tile} for tile in state.acting.hand]
     turn = playable("mines", facts).act(
-        state, "a", {"do": "show", "tile": state.player.hand[2]}, CHANCE
+        state, "a", {"do": "show", "tile": state.acting.hand[2]}, CHANCE
     )
-    assert turn.state.removed == (state.player.hand[2],)
+    assert turn.state.removed == (state.acting.hand[2],)
     assert len(turn.state.players[0].hand) == 3
-    assert turn.state.player.name == "Ben"
-    numbers = [str(facts["tiles"][tile]["number"]) for tile in state.player.hand]
+    assert turn.state.acting.name == "Ben"
+    numbers = [str(facts["tiles"][tile]["number"]) for tile in state.acting.hand]
     assert all(number in str(turn.announcements[0].message) for number in numbers)
     assert turn.announcements[0].to == ()
 
@@ -127,7 +127,7 @@ def test_build(sides: int, tokens: int, points: int) -> None:
     assert after.players[0].tokens == 9 - tokens
     assert (after.mountain[-1].owner, after.mountain[-1].tokens) == ("a", tokens)
     assert len(after.players[0].hand) == 3
-    assert after.player.name == "Ben"
+    assert after.acting.name == "Ben"
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_extend(sides: int, tokens: int, points: int, six: str) -> None:
 
 
 def test_extending_next_to_two_own_mines_scores_once() -> None:
-    """A second own foundation, or another's, changes no points."""
+    """A second foundation of one's own, or another player's, changes no points."""
     mines = [
         replace(laid, owner=owner, tokens=1) for laid, owner in zip(ring(4), "aba", strict=False)
     ]
@@ -166,7 +166,7 @@ def test_extending_next_to_two_own_mines_scores_once() -> None:
     ],
 )
 def test_why_there_is_no_mine(mountain: list[LaidTile], tokens: int, reason: str) -> None:
-    """No digging is offered, and the way on and a refusal say why."""
+    """Where digging is not offered, the offer to go on and the refusal say why."""
     state = last_laid(mountain, tokens=tokens)
     assert not verbs(state, WILD) & {"build", "extend"}
     assert "finish" in verbs(state, WILD)
@@ -190,7 +190,7 @@ def test_digging_is_optional() -> None:
     after = act(state, WILD, do="finish")
     assert after.players[0].points == 0
     assert after.players[0].tokens == 9
-    assert set(after.players[0].hand) == {*state.player.hand, state.pile[0]}
+    assert set(after.players[0].hand) == {*state.acting.hand, state.pile[0]}
 
 
 # --- exploring -----------------------------------------------------------------------------------
@@ -202,10 +202,10 @@ def test_up_to_three_tiles_one_after_the_other() -> None:
     state = position([LaidTile(TILES[0], (0, 0), 0)], TILES[1:4])
     for n in range(2):
         state = act(state, WILD, do="lay", tile=TILES[n + 1], q=n + 1, r=0, turn=0)
-        assert state.player.name == "Ann"
+        assert state.acting.name == "Ann"
     third = {"do": "lay", "tile": TILES[3], "q": 3, "r": 0, "turn": 0}
     turn = playable("mines", WILD).act(state, "a", third, CHANCE)
-    assert turn.state.player.name == "Ben"
+    assert turn.state.acting.name == "Ben"
     assert len(turn.state.players[0].hand) == 1
     sentences = [str(one.message) for one in turn.announcements if not one.to]
     assert "Ann has no tiles left and can’t dig here: the turn ends" in sentences
@@ -223,7 +223,7 @@ def test_a_turn_with_tiles_left_never_ends_by_itself() -> None:
     assert verbs(state, facts) == {"finish"}, "nothing else is possible"
     first = position([LaidTile(TILES[0], (0, 0), 0)], TILES[1:3])
     after = act(first, WILD, do="lay", tile=TILES[1], q=1, r=0, turn=0)
-    assert after.player.name == "Ann"
+    assert after.acting.name == "Ann"
 
 
 def test_a_mine_after_the_last_tile_is_the_players_choice() -> None:
@@ -274,7 +274,7 @@ def test_supply_draws_one() -> None:
     after = act(state, do="supply")
     assert set(after.players[0].hand) == {*TILES[1:3], state.pile[0]}
     assert after.pile == state.pile[1:]
-    assert after.player.name == "Ben"
+    assert after.acting.name == "Ben"
 
 
 def test_no_supply_with_three() -> None:
@@ -307,7 +307,7 @@ def test_one_token_left_brings_the_end_after_the_round() -> None:
     ]
     state = turn.state
     for name in ("Ben", "Cid"):
-        assert state.player.name == name
+        assert state.acting.name == name
         assert state.phase == "turn"
         state = act(state, WILD, do="supply")
     assert state.phase == "over"
@@ -323,7 +323,7 @@ def test_two_tokens_left_do_not_end_the_game() -> None:
 
 
 def test_an_empty_pile_brings_the_end_after_the_round() -> None:
-    """The last tile drawn ends the game with the round, not at once."""
+    """When the last tile is drawn, the game ends after the round, not at once."""
     state = position([LaidTile(TILES[0], (0, 0), 0)], TILES[1:3], pile=[TILES[10]])
     state = act(state, do="supply")
     assert state.phase == "turn"
@@ -354,7 +354,7 @@ def test_the_winner_is_told() -> None:
     """The scene of a finished game names the winner and all points."""
     state = last_laid(ring(3, owner="b", tokens=2), seats=(ANN, BEN), pile=[TILES[40]])
     state = act(state, WILD, do="finish")
-    (done,) = [act(state, WILD, do="reorganise", tile=state.player.hand[0])]
+    (done,) = [act(state, WILD, do="reorganise", tile=state.acting.hand[0])]
     scene = playable("mines", WILD).scene(done, None)
     assert scene.over
     assert scene.winners == ("b",)

@@ -51,7 +51,7 @@ from tests.games.rules.mines_positions import (
 def test_taps_lead_to_one_move_each(seed: int, acts: int) -> None:
     """No two choices share all their taps, and places say their sides."""
     state = some_state(seed, acts)
-    choices = RULES.offers(state, state.player.id).choices
+    choices = RULES.offers(state, state.acting.id).choices
     for number, choice in enumerate(choices):
         assert all(choice.steps != other.steps for other in choices[:number])
     land = tiles_by_cell(state.mountain)
@@ -76,7 +76,7 @@ def test_labels_describe_where_a_place_is(seed: int, acts: int) -> None:
     state = some_state(seed, acts)
     numbered = {FACTS["tiles"][laid.tile]["number"]: laid.cell for laid in state.mountain}
     named: dict[tuple[str, str], set[tuple[int, int]]] = {}
-    for choice in RULES.offers(state, state.player.id).choices:
+    for choice in RULES.offers(state, state.acting.id).choices:
         if choice.move["do"] == "lay":
             cell = (choice.move["q"], choice.move["r"])
             where, number = str(choice.steps[1].label).split(":")[0].split(" of tile ")
@@ -127,10 +127,10 @@ def test_places_promise_the_points_of_a_mine(points: int) -> None:
 @given(SEEDS, st.integers(0, 60))
 @settings(max_examples=25)
 def test_hints_at_places_are_kept(seed: int, acts: int) -> None:
-    """A place that promises a mine offers it once the tile lies there, and a place with enough
-    sides, but no mine, says why as it is said then."""
+    """A place that promises a mine offers it once the tile lies there. A place with enough sides,
+    but no mine, gives the same reason before and after."""
     state = some_state(seed, acts)
-    for choice in RULES.offers(state, state.player.id).choices[:40]:
+    for choice in RULES.offers(state, state.acting.id).choices[:40]:
         if choice.move["do"] != "lay" or state.phase == "opening":
             continue
         spot, after = choice.steps[1], act(state, EARLIER, **choice.move)
@@ -140,7 +140,7 @@ def test_hints_at_places_are_kept(seed: int, acts: int) -> None:
         if not dug and "connect" not in hint:
             (end,) = [
                 str(one.steps[0].hint)
-                for one in RULES.offers(after, after.player.id).choices
+                for one in RULES.offers(after, after.acting.id).choices
                 if one.move["do"] == "finish"
             ]
             touching = sum(near(after.mountain[-1].cell, laid.cell) for laid in state.mountain)
@@ -151,7 +151,7 @@ def test_hints_at_places_are_kept(seed: int, acts: int) -> None:
 def brought(state: State, verb: str) -> str:
     """What digging really scores and costs, worded as a hint."""
     after = act(state, do=verb)
-    was, now = state.player, after.players[state.current]
+    was, now = state.acting, after.players[state.current]
     tokens, points = was.tokens - now.tokens, now.points - was.points
     mine = {"build": "build a mine", "extend": "extend your mine"}[verb]
     sentence = f"{mine}: {count_points(points)}, costs {count_tokens(tokens)}"
@@ -212,7 +212,7 @@ def test_digging_shows_tokens_left_and_the_end(
     ("left", "sentence"), [(2, "draw a tile"), (1, "draw a tile; makes this the last round")]
 )
 def test_drawing_the_last_tile_announces_the_end(left: int, sentence: str) -> None:
-    """Nobody empties the pile unawares, by supply or after exploring."""
+    """Before the last tile is drawn, by supply or at the end of a turn, the hint says so."""
     pile = TILES[40 : 40 + left]
     supplied = position([LaidTile(TILES[0], (0, 0), 0)], TILES[1:3], pile=pile)
     explored = last_laid(ring(2), pile=pile)
@@ -268,8 +268,8 @@ def test_nothing_secret_is_told(seed: int, acts: int, mix: Any) -> None:
 
 def public_says(state: State, move: Mapping[str, Any]) -> tuple[str, ...]:
     """The public messages of a move."""
-    says = RULES.act(state, state.player.id, move, CHANCE).announcements
-    assert all(announced.to in ((), (state.player.id,)) for announced in says)
+    says = RULES.act(state, state.acting.id, move, CHANCE).announcements
+    assert all(announced.to in ((), (state.acting.id,)) for announced in says)
     return tuple(str(announced.message) for announced in says if not announced.to)
 
 
@@ -309,8 +309,8 @@ def test_the_scene_shows_the_mountain_as_it_lies() -> None:
 @pytest.mark.parametrize("step", RING)
 @pytest.mark.parametrize("length", [1, 4, 12])
 def test_a_mountain_of_any_shape_fits_a_phone(step: Cell, length: int) -> None:
-    """The whole mountain is seen at once with room below it, and nearer by those who do not lay
-    a tile now."""
+    """The whole mountain is visible at once with room below it, and enlarged for those who do not
+    lay a tile now."""
     row = [LaidTile(TILES[n], (step[0] * n, step[1] * n), 0) for n in range(length)]
     state = position(row, TILES[20:23])
     near_view, far_view = (RULES.scene(state, seat).view for seat in ("b", "a"))
@@ -330,10 +330,10 @@ def test_a_mountain_of_any_shape_fits_a_phone(step: Cell, length: int) -> None:
 @given(SEEDS, st.integers(3, 60))
 @settings(max_examples=15)
 def test_a_phone_looks_at_the_most_points(seed: int, acts: int) -> None:
-    """A tile leads to a place where it brings the most, the places are listed in that order, and a
-    chosen place is looked at, however large the mountain is."""
+    """The places for a tile are listed by their points, and the phone shows the best one, or the
+    chosen one, however large the mountain is."""
     state = some_state(seed, acts)
-    seat, offers = state.player.id, RULES.offers(state, state.player.id)
+    seat, offers = state.acting.id, RULES.offers(state, state.acting.id)
     scene = RULES.scene(state, seat)
     for tile in [tap for tap in next_taps(offers, ()).labels if tap.step.focus is not None]:
         stage = next_taps(offers, tile.path)
@@ -359,7 +359,7 @@ def middle(box: tuple[float, float, float, float] | None) -> tuple[float, float]
 
 
 def test_of_equal_places_the_one_among_others_is_looked_at() -> None:
-    """A phone shows many places at once, not a lone one far away."""
+    """Of equal places, the phone shows the one with the most others nearby."""
     near = {(0, 0): 3, (1, 0): 2, (0, 1): 2}
     assert richest({(9, 0): 3, **near}) == (0, 0)
     assert richest({(9, 0): 4, **near}) == (9, 0)
@@ -385,7 +385,7 @@ def test_cells_are_as_far_apart_as_steps_lead(cell: Cell) -> None:
     ],
 )
 def test_the_end_is_watched(tokens: int, pile: int, sentences: list[str]) -> None:
-    """Everybody sees how far away the end is, and when it has come."""
+    """Everybody sees how near the end of the game is, and when it has come."""
     state = position(ring(2), TILES[6:8], tokens=tokens, pile=TILES[40 : 40 + pile])
     scene = playable("mines", WILD).scene(state, None)
     (panel,) = [panel for panel in scene.panels if str(panel.title) == "End of the game"]
@@ -424,7 +424,7 @@ def test_tiles_tell_their_places_and_best_mine() -> None:
     ("held", "sentences"), [(3, ["You can’t supply: you already hold 3 tiles"]), (2, [])]
 )
 def test_a_full_hand_sees_why_it_cannot_supply(held: int, sentences: list[str]) -> None:
-    """What is not offered is not called for, and a reason is given."""
+    """The headline does not ask for supply if it is not offered, and the reason is given."""
     state = position([LaidTile(TILES[0], (0, 0), 0)], TILES[1 : held + 1])
     scene = playable("mines", WILD).scene(state, "a")
     (panel,) = [panel for panel in scene.panels if panel.own]

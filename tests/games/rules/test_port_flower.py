@@ -62,7 +62,7 @@ def test_sun_3_and_moon_2_are_legs_only() -> None:
 
 
 def test_crown_null_alone_is_a_legal_zero_move() -> None:
-    """A boat may stay where it is with a null."""
+    """A boat may stay where it is by using a null."""
     state = at_sea({0: (7, 1)}, (1, 1, 0, 1))
     assert boat_ends(state, "crown") == {"7.1"}
 
@@ -122,7 +122,7 @@ def test_coin_budget() -> None:
 
 
 def test_islands_and_sharks_bar_a_boat() -> None:
-    """A boat neither passes nor stops on an island or a shark."""
+    """A boat can neither pass nor stop on an island or a shark."""
     islands, sharks = ((9, 1),), ((8, 3), (1, 8))
     for count in (2, 3):
         state = at_sea({0: (7, 1)}, (0, 0, 0, count), islands=islands, sharks=sharks)
@@ -151,14 +151,13 @@ def test_a_buoys_corner_is_closed_to_diagonals(corner: str, open_: bool) -> None
 
 
 def test_boats_may_be_passed_but_not_stopped_on() -> None:
-    """Another boat bars only the end of a move."""
+    """A boat may sail past another boat, but not stop on it."""
     assert boat_ends(at_sea({0: (7, 1), 1: (9, 1)}, (0, 0, 0, 2)), "arms") == set()
     assert boat_ends(at_sea({0: (7, 1), 1: (9, 1)}, (0, 0, 0, 3)), "arms") == {"10.1"}
 
 
 def test_the_port_is_left_from_any_of_its_spaces() -> None:
-    """A boat leaves the port from whichever space lies in the wind, and may also stay there with
-    a null."""
+    """A boat may leave the port from any of its spaces, and may also stay there with a null."""
     state = at_sea({}, (1, 0, 0, 1), islands=())
     assert boat_ends(state, "sun") == {"5.5", "6.5"}
     assert boat_ends(state, "moon") == {"port"}
@@ -173,8 +172,8 @@ def test_the_port_is_closed_before_the_fifth_buoy() -> None:
 
 
 def test_the_finish_is_by_exact_count() -> None:
-    """The count ends on the first space of the port, in legs as well, and a null after it does no
-    harm."""
+    """The count ends on the first space of the port, also in legs, and a null after it changes
+    nothing."""
     home = at_sea({0: (8, 3)}, (0, 0, 2, 1), reached=(5,), islands=())
     assert boat_ends(home, "crown") == {"port"}
     assert boat_ends(home, "sun+crown") == {"port", "6.5", "8.3"}
@@ -184,7 +183,7 @@ def test_the_finish_is_by_exact_count() -> None:
 
 
 def test_the_first_boat_home_wins() -> None:
-    """The race is over with the boat that enters the port, and nobody may act then."""
+    """The race ends with the first boat that enters the port, and nobody can act after that."""
     state = at_sea({0: (8, 3)}, (0, 0, 2, 0), reached=(5, 3), islands=())
     after = act(state, do="go", mover="boat", to="port", variant=0)
     scene = RULES.scene(after, None)
@@ -236,8 +235,8 @@ def test_stopping_at_buoys() -> None:
 
 
 def test_staying_is_not_stopping() -> None:
-    """A boat which was towed beside its next buoy does not reach it by staying there, in either
-    variant, and does by sailing to another of its spaces."""
+    """A boat that was towed beside its next buoy does not reach it by staying there, in either
+    variant, but by sailing to another of its spaces."""
     for buoys in ("pass", "stop"):
         state = at_sea({0: (2, 6)}, (1, 0, 0, 0), buoys=buoys)
         assert sail(state, "2.6").boats[0].reached == 0
@@ -298,8 +297,8 @@ def test_which_shark_is_asked_only_where_both_can_go() -> None:
 
 
 def test_dice_are_used_once() -> None:
-    """Dice which took the boat to its end are not left for the shark, dice which need not have are,
-    and the history shows the division."""
+    """Dice that took the boat to its end are not left for the shark, those that it did not need
+    are, and the history shows the division."""
     state = at_sea({0: (7, 1)}, (3, 0, 0, 2), sharks=((1, 4), (12, 5)), islands=())
     moved = sail(state, "9.1")
     assert divisions(moved) == {
@@ -338,9 +337,9 @@ def test_what_the_dice_allow_is_shown() -> None:
 
 
 def test_dice_may_be_divided_first() -> None:
-    """The boat's dice can be picked before its place, then only what they lead to is taken, the
-    shark gets of the others, and the dice that were picked are told though others would lead to the
-    same places."""
+    """If the boat's dice are picked before its place, only the places are accepted that they lead
+    to, and the shark gets the others. The history names the picked dice even if others would lead
+    to the same places."""
     state = at_sea({0: (7, 1)}, (3, 0, 0, 2), sharks=((1, 4), (12, 5)), islands=())
     steps = [choice.steps for choice in offered(state) if "boat" in choice.move]
     assert {str(one[0].label) for one in steps} == {"Divide the dice first"}
@@ -360,15 +359,15 @@ def test_dice_may_be_divided_first() -> None:
 
 
 def test_both_must_be_able_to_move() -> None:
-    """A division is not offered if the shark could not move with it."""
+    """A division is offered only if the shark could move with its dice, too."""
     state = at_sea({0: (7, 1)}, (0, 0, 5, 1), sharks=((1, 4), (2, 4)))
     assert "sun+arms | crown" not in divisions(state)
     assert "sun+arms | moon" in divisions(state)
 
 
 def test_a_shark_stops_at_a_boat_and_it_is_towed_to_its_last_buoy() -> None:
-    """The shark takes the boat's space, the boat's owner picks among the free spaces of its buoy,
-    and no coin turns back."""
+    """The shark takes the boat's space, the boat's owner picks one of the free spaces at its buoy,
+    and no coin is turned back."""
     state = at_sea({0: (7, 1), 1: (4, 4)}, (0, 0, 0, 5), reached=(0, 1), sharks=((1, 4), (2, 6)))
     state = swim(sail(state, "7.1"), "4.4")
     assert state.sharks[0] == cell(4, 4)
@@ -396,7 +395,8 @@ def test_before_the_first_buoy_a_boat_is_towed_to_the_port() -> None:
 
 
 def test_when_a_buoy_is_full_the_nearest_free_space_serves() -> None:
-    """A boat is never towed onto another or onto a shark."""
+    """If a buoy is full, the boat is towed to the nearest free space, never onto another boat or a
+    shark."""
     places = {0: (7, 1), 1: (4, 4), 2: (2, 6), 3: (3, 6), 4: (2, 7)}
     state = at_sea(places, reached=(0, 1), sharks=((4, 5), (3, 7)), players=5, islands=())
     boats = (state.boats[0], replace(state.boats[1], at=ADRIFT), *state.boats[2:])

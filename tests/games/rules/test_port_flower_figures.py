@@ -122,7 +122,7 @@ def test_a_boat_without_a_buoy_is_towed_to_the_port() -> None:
 
 
 def test_a_whole_turn() -> None:
-    """Only east first does the boat reach buoy 2, and the shark meets the rival."""
+    """Only by sailing east first does the boat reach buoy 2, and the shark meets the rival."""
     first, second = pictures("A whole turn")
     (_, *own), (_, *rival) = first["boats"]
     sharks = (*((x, y) for x, y in first["sharks"]), (1, 1))
@@ -142,7 +142,7 @@ def test_a_whole_turn() -> None:
 
 
 def test_only_east_first_passes_the_buoy() -> None:
-    """the other order of the same legs keeps away from the spaces around buoy 2"""
+    """The other order of the same legs keeps away from the spaces around buoy 2."""
     first, _ = pictures("A whole turn")
     ((x, y, _, _, end_x, end_y),) = first["courses"]
     buoy = {(x, y) for x in (9, 10) for y in (6, 7)}
@@ -152,7 +152,7 @@ def test_only_east_first_passes_the_buoy() -> None:
 
 
 def test_figures_show_whole_pieces() -> None:
-    """no figure of the sea cuts a space, a buoy or the port at its edge"""
+    """No figure of the sea cuts a space, a buoy or the port at its edge."""
     rows = builtin_cards() / "port-flower" / "course.csv"
     with rows.open(encoding="utf-8", newline="") as file:
         course = list(csv.DictReader(file))

@@ -76,7 +76,7 @@ def point(space: int) -> Point:
 
 def sight(state: State) -> Sight:
     boats = tuple(point(boat.at) if boat.at > PORT else None for boat in state.boats)
-    return Sight(state, tuple(map(point, state.sharks)), boats, state.boat.reached)
+    return Sight(state, tuple(map(point, state.sharks)), boats, state.acting.reached)
 
 
 def is_water(state: State, spot: Point) -> bool:
@@ -272,7 +272,7 @@ def reference(state: State) -> set[tuple[Done, ...]]:
 
 def done(state: State, move: Mapping[str, Any]) -> Done:
     """A move of the boat or a shark as the reference makes it."""
-    seat, reached = state.boat.seat, state.boat.reached
+    seat, reached = state.acting.seat, state.acting.reached
     if move["mover"] == "boat":
         before = state.turn
         reached = RULES.act(state, seat, move, NOTHING).state.boats[before].reached
@@ -282,8 +282,8 @@ def done(state: State, move: Mapping[str, Any]) -> Done:
 @settings(max_examples=30)
 @given(seed=st.integers(0, 10**6), options=VARIED)
 def test_offers_are_what_the_reference_finds(seed: int, options: dict[str, str]) -> None:
-    """Every first move after which everybody else can move by the plain rules is offered, with
-    the buoys it reaches, and none else."""
+    """The first moves that are offered are exactly those after which everybody else can move by the
+    plain rules, with the buoys that they reach."""
     state = some_race(seed, options)
     assert {done(state, move) for move in offered(state)} == {turn[0] for turn in reference(state)}
 
@@ -291,8 +291,8 @@ def test_offers_are_what_the_reference_finds(seed: int, options: dict[str, str])
 @settings(max_examples=10)
 @given(seed=st.integers(0, 10**6), options=VARIED)
 def test_whole_turns_are_what_the_reference_finds(seed: int, options: dict[str, str]) -> None:
-    """Boat and shark can come to exactly those pairs of ends for which there is one division of
-    the dice, though no division is chosen beforehand."""
+    """Boat and shark can come to exactly those pairs of spaces for which some division of the dice
+    exists, although no division is chosen beforehand."""
     state = some_race(seed, options)
     wanted = {turn for turn in reference(state) if turn[0][0] == "boat"}
     homeless = {turn for turn in wanted if turn[0][1] != "port" or turn[0][2] < 5}
@@ -310,8 +310,8 @@ def test_whole_turns_are_what_the_reference_finds(seed: int, options: dict[str, 
 def moved_by_hand(state: State, move: Mapping[str, Any]) -> State:
     """The race when the boat has moved and nothing else has, not even what has no alternative."""
     motion = next(it for it in legal_motions(KNOWN, state) if as_move(go_to(it)) == move)
-    boat = replace(state.boat, at=motion.end, reached=motion.reached)
-    return replace(with_boat(state, state.turn, boat), plans=motion.plans, moved=(BOAT,))
+    boat = replace(state.acting, at=motion.end, reached=motion.reached)
+    return replace(with_boat(state, boat), plans=motion.plans, moved=(BOAT,))
 
 
 @settings(max_examples=10)
@@ -319,8 +319,8 @@ def moved_by_hand(state: State, move: Mapping[str, Any]) -> State:
 def test_shares_of_the_dice_are_what_the_reference_finds(
     seed: int, options: dict[str, str]
 ) -> None:
-    """A player who divides the dice first is offered, with each share for the boat, exactly the
-    places where it leads to by the plain rules, and the shark then gets of the others only."""
+    """A player who divides the dice first is offered exactly the places that the boat's share leads
+    to by the plain rules; the shark gets the rest."""
     state = some_race(seed, options)
     moves = [move for move in every_offer(state) if "boat" in move]
     look, wanted = sight(state), set()
@@ -352,11 +352,11 @@ def test_offers_for_two_sharks_are_what_the_reference_finds(seed: int) -> None:
 @settings(max_examples=12)
 @given(seed=st.integers(0, 10**6), options=VARIED)
 def test_act_takes_exactly_what_is_offered(seed: int, options: dict[str, str]) -> None:
-    """Each offered move is taken, and of all others with any mover and any end none is."""
+    """Every offered move is accepted, and no other one with any mover and any end."""
     state = some_race(seed, options)
     legal = offered(state)
     for move in legal:
-        RULES.act(state, state.boat.seat, move, NOTHING)
+        RULES.act(state, state.acting.seat, move, NOTHING)
     pick = random.Random(seed)
     spots = ["port", *(f"{x}.{y}" for x in range(14) for y in range(10))]
     movers = ["boat", "shark-1", "shark-2", "shark-9"]
@@ -372,7 +372,7 @@ def test_act_takes_exactly_what_is_offered(seed: int, options: dict[str, str]) -
 
 def is_taken(state: State, move: dict[str, Any]) -> bool:
     try:
-        RULES.act(state, state.boat.seat, move, NOTHING)
+        RULES.act(state, state.acting.seat, move, NOTHING)
     except Refused:
         return False
     return True
@@ -381,10 +381,10 @@ def is_taken(state: State, move: dict[str, Any]) -> bool:
 @settings(max_examples=20)
 @given(seed=st.integers(0, 10**6), options=VARIED)
 def test_taps_lead_to_one_move(seed: int, options: dict[str, str]) -> None:
-    """No two moves have the same taps, no row of taps is the beginning of another, and every tap on
-    the board is on the board."""
+    """No two moves have the same taps, no sequence of taps is the beginning of another, and every
+    tap on the board lies on it."""
     state = some_race(seed, {**options, "repellent": "one"})
-    choices = RULES.offers(state, state.boat.seat).choices
+    choices = RULES.offers(state, state.acting.seat).choices
     taps = [choice.steps for choice in choices]
     assert len({str(steps) for steps in taps}) == len(taps)
     rows = {str(steps[:count]) for steps in taps for count in range(1, len(steps))}

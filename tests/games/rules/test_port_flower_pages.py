@@ -48,7 +48,7 @@ def test_a_setup_to_take_away_as_ppn(client: FlaskClient, options: str, tiles: i
 
 @pytest.mark.parametrize("waters", ["24", "48", "cross"])
 def test_a_course_that_is_not_printed_is_drawn(client: FlaskClient, waters: str) -> None:
-    """A course by lot has a picture on its page, alone, and in the PDF."""
+    """A random course has a picture on its page, alone, and in the PDF."""
     query = f"{SETUP}&option.course=random&option.waters={waters}"
     page = client.get(f"{ADDRESS}?{query}").get_data(as_text=True)
     assert page.count('href="/games/port-flower/coins/flower-null-back.svg?') == 6

@@ -56,7 +56,7 @@ def variants(options: Mapping[str, str], players: int) -> Mapping[str, str]:
 @pytest.mark.parametrize(
     ("races", "facts", "options"), BY_LOT, ids=["+".join(it[2]) for it in BY_LOT]
 )
-def test_races_by_lot_end_and_lose_nothing(
+def test_random_races_end_and_lose_nothing(
     races: int, facts: Facts, options: Mapping[str, str], batch: int
 ) -> None:
     """Races of two to six players who choose at random end, with each variant and with acts undone
@@ -69,8 +69,8 @@ def test_races_by_lot_end_and_lose_nothing(
             check_log(race)
 
 
-def test_there_are_200_races_by_lot() -> None:
-    """No race is dropped unnoticed when their shares are changed."""
+def test_there_are_200_random_races() -> None:
+    """No race is left out unnoticed when the numbers of races are changed."""
     assert sum(races for races, _, _ in BY_LOT) == 200
 
 

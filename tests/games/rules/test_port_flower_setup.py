@@ -45,13 +45,13 @@ from tests.games.rules.port_flower_positions import (
 
 @pytest.mark.parametrize("players", [1, 7])
 def test_too_few_and_too_many(players: int) -> None:
-    """Two to six sail."""
+    """Setups for fewer than two or more than six players are refused."""
     with pytest.raises(Refused, match="2 to 6"):
         setup(players, sixth="on")
 
 
 def test_six_need_their_variant() -> None:
-    """The sixth player is a variant, and takes the fish."""
+    """A sixth player needs the variant, and gets the fish."""
     with pytest.raises(Refused, match="Six players"):
         setup(6)
     assert setup(6, sixth="on").part("boats").values["suits"][-1] == "fish"
@@ -69,7 +69,7 @@ CHOSEN = st.fixed_dictionaries(
 @settings(max_examples=60)
 @given(players=st.integers(2, 6), options=CHOSEN, words=st.integers(0, 10**6))
 def test_a_setup_uses_what_is_printed(players: int, options: dict[str, str], words: int) -> None:
-    """Any setup needs no piece that is not printed, or not so often."""
+    """No setup needs a piece that is not printed, or more of one than are printed."""
     made = setup(players, f"w-{words}", **{**options, "sixth": "on"})
     boats = made.part("boats").values
     # Whichever suits are chosen, their pieces must be there.
@@ -102,7 +102,7 @@ def test_a_setup_uses_what_is_printed(players: int, options: dict[str, str], wor
     words=st.integers(0, 10**6),
 )
 def test_a_random_course_can_be_sailed(waters: str, sharks: int, words: int) -> None:
-    """A course by lot has all its legs, its water is connected, buoys have four spaces of their
+    """A random course has all its legs, its water is connected, buoys have four spaces of their
     own, and no two things share a space."""
     board = make_board(KNOWN, waters)
     course = random_course(KNOWN, board, sharks, chance_from_words(f"w-{words}"))
@@ -184,11 +184,11 @@ def test_players_lay_a_course_of_their_own() -> None:
     state = race(3, course="own")
     laid = []
     while state.to_lay:
-        laid.append((state.boat.seat, state.to_lay[0]))
-        offered = moves(state, state.boat.seat)
+        laid.append((state.acting.seat, state.to_lay[0]))
+        offered = moves(state, state.acting.seat)
         move = offered[len(laid) * 7 % len(offered)]
-        sentences = announced(state, state.boat.seat, **move)
-        state = act(state, state.boat.seat, **move)
+        sentences = announced(state, state.acting.seat, **move)
+        state = act(state, state.acting.seat, **move)
     legs = listing(leg_lengths(state.sea))
     assert sentences[1:] == [f"Length of the legs in straight steps: {legs}.", "Ann starts"]
     assert [kind for _, kind in laid] == ["buoy"] * 5 + ["island"] * 6 + ["shark"] * 2
@@ -200,7 +200,7 @@ def test_players_lay_a_course_of_their_own() -> None:
 
 
 def test_a_course_of_ones_own_refuses_what_cuts_the_sea() -> None:
-    """An island which would close a corner off is refused."""
+    """An island that would cut off a corner is refused."""
     state = race(2, course="own")
     course = Course(buoys=tuple(cell(x, 6) for x in (1, 3, 7, 9, 11)), islands=(cell(1, 2),))
     state = replace(state, course=course, to_lay=("island",))
@@ -258,8 +258,8 @@ SHEETS = st.lists(
 @settings(max_examples=80)
 @given(entered=SHEETS, order=st.randoms(use_true_random=False))
 def test_the_result_does_not_depend_on_the_order_of_entry(entered: Any, order: Any) -> None:
-    """Sheets count the same in whatever order they are written, places are shared only by those who
-    came as far, and impossible sheets are reported."""
+    """The result does not depend on the order of the entries, only equal progress shares a place,
+    and impossible sheets are reported."""
     seats = SEATS[: len(entered)]
     sheets = {seat.id: sheet for seat, sheet in zip(seats, entered, strict=True)}
     mixed = list(sheets.items())
@@ -322,7 +322,7 @@ def choosing(players: int, **options: str) -> State:
 
 
 def test_players_choose_their_suits() -> None:
-    """By default everybody picks a suit in turn, and nobody one that is taken."""
+    """By default everybody chooses a suit in turn, and nobody can choose one that is taken."""
     assert next(option.default for option in OPTIONS if option.id == "suits") == "choose"
     state = choosing(3)
     suits = ["moon", "crown", "arms", "leaf", "snowflake"]
@@ -372,8 +372,8 @@ def test_a_setup_offers_suits_to_choose() -> None:
     assert (part.values["suits"], part.tokens, part.random) == ([], (), False)
 
 
-def test_a_table_of_the_first_edition_draws_lots() -> None:
-    """A table opened when suits were always drawn by lot still gets the suits it had."""
+def test_a_table_of_the_first_edition_has_random_suits() -> None:
+    """A table opened when suits were always random still gets the suits it had."""
     earlier = {key: value for key, value in FACTS.items() if key != "edition"}
 
     def suits(facts: Any, **options: str) -> list[str]:

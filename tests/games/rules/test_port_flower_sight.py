@@ -53,8 +53,8 @@ def dice(state: State) -> list[str]:
 
 
 def test_dice_show_their_winds_before_and_after_the_roll() -> None:
-    """Four dice lie above the board with the wind of each, they show what was rolled, and those a
-    boat has used look different from those that are left."""
+    """Four dice with their winds lie above the board, show what was rolled, and those that a boat
+    has used look different from the others."""
     state = race()
     assert dice(state) == ["↑ N –", "↓ S –", "← W –", "→ E –"]
     faces = [die.face for die in scene(state).dice]
@@ -97,8 +97,8 @@ def test_boats_show_whose_they_are() -> None:
 
 
 def test_it_is_marked_where_somebody_was() -> None:
-    """The spaces which boat and shark have left stay marked until the next roll, so that
-    everybody sees what has moved."""
+    """The spaces that boat and shark have left stay marked until the next roll, so that everybody
+    sees what has moved."""
 
     def marked(state: State) -> list[str]:
         labels = [str(token.label) for token in scene(state).tokens]
@@ -138,7 +138,7 @@ def test_a_printed_shark_that_does_not_swim_is_hidden(sharks: str, hidden: int) 
 
 @pytest.mark.parametrize("waters", ["24", "48", "cross"])
 def test_a_board_of_tiles_is_numbered_and_has_every_piece(waters: str) -> None:
-    """A setup of tiles numbers its columns and rows, as its list speaks of them, and shows each
+    """A setup of tiles numbers its columns and rows, as its list refers to them, and shows each
     boat's pawn in the port and its row of coins."""
     made = setup(course="random", waters=waters)
     size = KNOWN.waters[waters]
@@ -196,8 +196,8 @@ def _tile_corners(items: tuple[Item, ...], matrix: Matrix) -> Iterator[tuple[flo
 
 
 def test_pictures_show_what_stands_and_what_is_written() -> None:
-    """A setup's picture to keep bears the numbers of columns and rows, and shows pawns as
-    discs with the marks of their players."""
+    """The picture of a setup that can be saved has the numbers of columns and rows, and shows pawns
+    as discs with the marks of their players."""
     library = Library(builtin_cards(), builtin_templates())
     shelf = library.printed("port-flower")
     made = setup(course="random")

@@ -45,8 +45,8 @@ def threatened(**options: str) -> State:
 
 
 def test_a_repelled_shark_stops_beside_the_boat() -> None:
-    """The owner is asked, paying stops the shark on the space before the boat, and the repellent is
-    gone."""
+    """The owner is asked; using a repellent stops the shark on the space before the boat, and the
+    repellent is gone."""
     state = threatened(repellent="one")
     assert state.to_act == state.boats[1]
     after = act(state, "s2", do="repel", pay=True)
@@ -55,7 +55,7 @@ def test_a_repelled_shark_stops_beside_the_boat() -> None:
 
 
 def test_a_repellent_need_not_be_paid() -> None:
-    """An owner may be towed and keep the repellent."""
+    """An owner may let the boat be towed and keep the repellent."""
     after = act(threatened(repellent="one"), "s2", do="repel", pay=False)
     assert after.sharks[0] == cell(4, 4)
     assert (after.boats[1].at, after.boats[1].repellents) == (ADRIFT, 1)
@@ -63,8 +63,8 @@ def test_a_repellent_need_not_be_paid() -> None:
 
 
 def test_a_shark_beside_a_boat_is_repelled_where_it_is() -> None:
-    """A shark which has no space to come from stays, and a boat for which it is in the way then
-    cannot make its move: the turn is over."""
+    """A shark without a space to come from stays where it is. If the boat then cannot move because
+    of it, the turn is over."""
     state = at_sea(
         {0: (1, 1), 1: (2, 2)},
         (1, 5, 5, 1),
@@ -84,7 +84,7 @@ def test_a_shark_beside_a_boat_is_repelled_where_it_is() -> None:
 
 
 def test_a_repellent_comes_back_instead_of_a_turn() -> None:
-    """Only who has none left may take one back, and the turn is over then."""
+    """Only a player with no repellent left may take one back, and the turn is then over."""
     state = race(2, repellent="one")
     assert [move["do"] for move in moves(state)] == ["roll"]
     with pytest.raises(Refused, match="now"):
@@ -96,8 +96,8 @@ def test_a_repellent_comes_back_instead_of_a_turn() -> None:
 
 
 def test_refuge_on_an_island_costs_the_next_turn() -> None:
-    """A boat may end on an island with the variant only, may not cross it, and misses its next
-    turn."""
+    """Only with the variant may a boat end its move on an island; it cannot cross it, and misses
+    its next turn."""
     islands = ((9, 1),)
     assert boat_ends(at_sea({0: (7, 1)}, (0, 0, 0, 2), islands=islands), "arms") == set()
     state = at_sea({0: (7, 1)}, (0, 0, 0, 2), refuge="on", islands=islands)
@@ -139,7 +139,7 @@ class Loaded(Chance):
 
 
 def test_a_turn_is_lost_when_nothing_can_move() -> None:
-    """A roll which moves no boat ends the turn, or is rolled again with the variant."""
+    """A roll that moves no boat ends the turn, or is rolled again with the variant."""
     after = act(boxed_in(), chance=Loaded(1, 2, 3, 4), do="roll")
     assert (after.turn, after.dice) == (1, ())
     again = act(boxed_in(stuck="again"), chance=Loaded(1, 2, 3, 4), do="roll")
@@ -176,13 +176,13 @@ def test_a_forced_rest_is_moved_at_once() -> None:
     ],
 )
 def test_nonsense_is_refused(move: dict[str, Any]) -> None:
-    """What is not a move of this game is refused and breaks nothing."""
+    """Anything that is not a move of this game is refused and changes nothing."""
     with pytest.raises(Refused):
         act(race(), **move)
 
 
 def test_moves_out_of_their_time_are_refused() -> None:
-    """Each phase takes its own moves only."""
+    """Each phase accepts its own moves only."""
     thrown = at_sea({0: (7, 1)})
     for state, move in (
         (race(), {"do": "go", "mover": "boat", "to": "5.5", "variant": 0}),
@@ -258,8 +258,8 @@ def test_a_table_of_the_first_edition_lands_anywhere() -> None:
 
 
 def test_ones_own_shark_is_repelled_only_if_the_turn_can_be_completed() -> None:
-    """Paying a repellent against one's own shark is possible only if the turn can be completed
-    afterwards. Otherwise nobody is asked, and the history says why."""
+    """A repellent can be used against one's own shark only if the turn can be completed afterwards.
+    Otherwise nobody is asked, and the history says why."""
     found = set()
     for seed in range(400):
         pick = random.Random(seed)
@@ -280,7 +280,7 @@ def test_ones_own_shark_is_repelled_only_if_the_turn_can_be_completed() -> None:
                     act(waiting, do="repel", pay=True)
                 answer = {"do": "repel", "pay": False}
                 assert EARLIER.act(waiting, "s1", answer, NOTHING).state == asked
-            elif asked.swim is not None and asked.to_act == asked.boat:
+            elif asked.swim is not None and asked.to_act == asked.acting:
                 found.add(True)
                 assert {answer["pay"] for answer in moves(asked)} == {True, False}
                 assert "Ann cannot make another move" not in announced(asked, do="repel", pay=True)

@@ -9,7 +9,7 @@ import yaml
 from msgspec.structs import replace
 
 from companion.chance.provable import chance_from_words
-from companion.games.river_dragons.plans import biters
+from companion.games.river_dragons.plans import swallowers
 from companion.games.river_dragons.state import State, stones_left
 from companion.games.score import Sheet
 from companion.games.seats import Seat
@@ -92,14 +92,14 @@ def test_example_5_dragons_bite_past_each_other() -> None:
     """Pink's green dragon leaves green's blue dragon alone, and blue loses its action."""
     shown = {"pink": "dragon-green", "green": "dragon-blue", "blue": "stone-1", "red": "stone-1"}
     state = position(shown)
-    bitten = {one.house: [b.house for b in biters(BOX, state, one)] for one in state.runners}
+    bitten = {one.house: [b.house for b in swallowers(BOX, state, one)] for one in state.runners}
     assert bitten == {"pink": [], "green": [], "blue": ["green"], "red": []}
     assert moves(state, "blue") == []
     assert {move["do"] for move in moves(state, "red")} == {"stone"}
 
 
 def test_own_example_a_reserve_has_two_colours_and_no_number_twice() -> None:
-    """Beside red 2 and red 5 blue 2 is refused and blue 3 allowed, and after it green 4 is
+    """Beside red 2 and red 5, blue 2 is refused and blue 3 allowed; after that, green 4 is
     refused."""
     planks = {"blue-2": ("b1", "b2"), "blue-3": ("b3", "b4"), "green-4": ("b5", "b6")}
     state = position(
@@ -132,7 +132,7 @@ TABLE = {
 
 @pytest.mark.parametrize("players", TABLE)
 def test_colours_and_hands_follow_the_number_of_players(players: int) -> None:
-    """Each number of players has its colours, and hands without the dragons of absent colours."""
+    """Each number of players has its colours, and hands lack the dragons of absent colours."""
     houses, size = TABLE[players]
     for house, cards in hands(sorted(houses)).items():
         assert len(cards) == size
@@ -149,7 +149,7 @@ def begun(seats: list[Seat], **chosen: str) -> State:
 
 
 def test_seats_run_for_their_own_colour() -> None:
-    """A seat's colour is its runner's where that colour plays."""
+    """A player whose seat colour is in play gets the runner of that colour."""
     seats = [Seat("a", "Ann", "purple"), Seat("b", "Ben", "red"), Seat("c", "Cid", "pink")]
     state = begun(seats)
     assert {one.seat: one.house for one in state.runners} == {"a": "blue", "b": "red", "c": "pink"}
@@ -165,7 +165,7 @@ def test_turns_go_clockwise_round_the_board() -> None:
 
 
 def test_the_youngest_is_asked_for() -> None:
-    """Anybody may say who is the youngest, and this one is first."""
+    """Anybody may say who is the youngest, and that player begins."""
     seats = [Seat("a", "Ann", "pink"), Seat("b", "Ben", "black")]
     state = begun(seats)
     assert [move["who"] for move in moves(state, "a")] == [one.seat for one in state.runners]
@@ -265,7 +265,7 @@ def test_a_jump_into_the_goal_wins() -> None:
     assert act(state, "red", do="jump", over="red-3", to="yellow").winner == "red"
 
 
-def test_another_village_is_no_goal() -> None:
+def test_reaching_another_village_does_not_win() -> None:
     """A runner may visit other villages without winning."""
     state = position(
         {"green": "move-1", "red": "stone-1"},
@@ -278,7 +278,7 @@ def test_another_village_is_no_goal() -> None:
 
 
 def test_no_way_is_a_fall() -> None:
-    """A runner who cannot step is back in its own village, and keeps the rest of its plan."""
+    """A runner who cannot step returns to its own village, and keeps the rest of its plan."""
     state = position(
         {"green": "move-1", "red": "stone-1"},
         at={"green": "blue-1", "red": "red-1"},
@@ -288,7 +288,7 @@ def test_no_way_is_a_fall() -> None:
     assert len(runner(state, "green").plan) == 5
 
 
-def test_a_swallowed_step_is_no_fall() -> None:
+def test_a_swallowed_step_does_not_make_the_runner_fall() -> None:
     """A dragon's bite leaves the runner on its plank, unless the option says otherwise."""
     shown = {"red": "dragon-green", "green": "move-1", "blue": "stone-1"}
     place: Lying = {"at": {"green": "blue-1"}, "planks": {"blue-1": ("b1", "b2")}}
@@ -297,7 +297,8 @@ def test_a_swallowed_step_is_no_fall() -> None:
 
 
 def test_a_swallowed_step_at_home_says_nothing_of_a_fall() -> None:
-    """Where swallowed steps fall, nobody falls who is at home, nor hears that there was no way."""
+    """Where swallowed steps make runners fall, a runner at home does not fall, and the history
+    mentions no fall."""
     shown = {"red": "dragon-green", "green": "move-1", "blue": "stone-1"}
     state = replace(position(shown, swallowed="falls"), phase="plan")
     sentences = announced(state, "red", do="plan", cards=list(runner(state, "red").plan))
@@ -308,7 +309,7 @@ def test_a_swallowed_step_at_home_says_nothing_of_a_fall() -> None:
 
 
 def test_two_dragons_may_swallow_one_action() -> None:
-    """Dragons of one colour all bite, and are all named."""
+    """All dragons of one colour swallow the action, and all are named."""
     shown = {"pink": "stone-1", "red": "dragon-blue", "green": "dragon-blue", "blue": "jump"}
     scene = RULES.scene(position(shown, at={"blue": "blue-1"}, planks=ON_RING), None)
     revealed = [str(row.line) for row in scene.lead]
@@ -317,8 +318,7 @@ def test_two_dragons_may_swallow_one_action() -> None:
 
 
 def test_a_step_out_of_a_strange_village_without_planks_is_a_fall() -> None:
-    """A runner in another village whose planks are all taken is home again, while one at home
-    stays there."""
+    """A runner in another village without planks returns home, while one at home stays there."""
     shown = {"green": "move-1", "yellow": "jump", "red": "stone-1"}
     planks = {"red-3": ("red", "d2"), "blue-1": ("b1", "b2")}
     state = position(shown, at={"green": "red", "yellow": "red-3"}, planks=planks)
@@ -354,7 +354,7 @@ def test_a_jump_out_of_a_village_and_into_another() -> None:
 
 
 def test_planks_at_one_village_are_not_neighbours() -> None:
-    """One steps into the village first, unless the option says otherwise."""
+    """A runner steps into the village first, unless the option says otherwise."""
     place: Lying = {
         "at": {"green": "red-3"},
         "planks": {"red-3": ("red", "d2"), "blue-3": ("red", "c2")},
@@ -376,7 +376,7 @@ def test_two_steps_through_a_village() -> None:
 
 
 def test_a_runner_in_a_village_cannot_be_leapt_over() -> None:
-    """Only runners on planks are jumped over: else it is a fall."""
+    """Only runners on planks can be jumped over; without one, the jump is a fall."""
     state = position(
         {"green": "jump", "black": "stone-1", "red": "jump"},
         at={"green": "red-3"},
@@ -386,7 +386,7 @@ def test_a_runner_in_a_village_cannot_be_leapt_over() -> None:
 
 
 def test_a_jump_does_not_end_where_it_began() -> None:
-    """A jump with no other landing is a fall, if no option allows it."""
+    """A jump with no other landing is a fall, unless an option allows it."""
     shown = {"green": "jump", "red": "stone-1"}
     place: Lying = {
         "at": {"green": "blue-1", "red": "red-1"},
@@ -398,7 +398,7 @@ def test_a_jump_does_not_end_where_it_began() -> None:
 
 
 def test_a_jump_needs_a_free_landing() -> None:
-    """One cannot land on a plank on which somebody stands."""
+    """Nobody can land on a plank on which somebody stands."""
     state = position(
         {"yellow": "jump", "green": "jump", "red": "stone-1"},
         at={"yellow": "blue-1", "green": "green-1", "red": "red-1"},
@@ -434,8 +434,8 @@ SEATS = (Seat("a", "Ann", "red"), Seat("b", "Ben", "blue"), Seat("c", "Cid", "pi
 
 
 def test_the_reason_tells_whether_the_winner_arrived() -> None:
-    """A player who wins as the nearest is not said to have reached the goal, and of several who are
-    as near the tie-break is named that decided."""
+    """A player who wins as the nearest is not said to have reached the goal; among equally near
+    runners, the tie-break that decided is named."""
     arrived, nearest = "reached the goal first", "nearest to the goal after the last round"
     even = last_card(position({"red": "jump", "green": "jump"}, rounds="5"), {})
     poor = last_card(even, {}, {"green": ("green-1",)})
@@ -465,7 +465,7 @@ def test_the_reason_tells_whether_the_winner_arrived() -> None:
 
 
 def test_the_winner_is_first_and_all_others_second() -> None:
-    """One tap decides the race."""
+    """Naming the winner is enough: all others share second place."""
     result = RULES.score(options(), {"b": {"won": True}}, SEATS)
     assert {rank.seat: rank.place for rank in result.ranking} == {"a": 2, "b": 1, "c": 2}
     assert result.ranking_only
@@ -478,7 +478,7 @@ def test_the_winner_is_first_and_all_others_second() -> None:
     [("won", True), ("nearest", "distance"), ("nearest", "planks"), ("nearest", "sooner")],
 )
 def test_one_entry_is_enough_to_win(line: str, entry: object) -> None:
-    """Each line of the sheet is enough, and the page offers it."""
+    """Each line of the sheet is enough to win, and the page offers it."""
     field = next(one for one in RULES.fields(options(), SEATS) if one.id == line)
     check_entry(field, entry)
     result = RULES.score(options(), {"b": {line: entry}, "c": {"won": False}}, SEATS)
@@ -486,7 +486,7 @@ def test_one_entry_is_enough_to_win(line: str, entry: object) -> None:
 
 
 def test_somebody_nearest_and_somebody_there_are_a_fault() -> None:
-    """One cannot be the nearest if another has arrived."""
+    """Nobody can be the nearest if another has arrived."""
     sheets: dict[str, Sheet] = {"a": {"nearest": "distance"}, "c": {"won": True}}
     faults = RULES.score(options(), sheets, SEATS).faults
     assert {(fault.seat, fault.field) for fault in faults} == {("a", "nearest"), ("c", "won")}
@@ -502,12 +502,12 @@ def test_two_winners_are_a_fault() -> None:
 
 
 def test_sight_reaches_beyond_every_plank() -> None:
-    """the companion considers every gap that a plank can bridge"""
+    """The companion considers every gap that a plank can bridge."""
     assert BOX.measures.sight > max(plank.length for plank in BOX.planks.values())
 
 
 def test_reference_shows_faces_that_are_printed() -> None:
-    """Answers are there and that their pictures exist."""
+    """Every question has an answer, and the pictures of answers exist."""
     entries = yaml.safe_load((FOLDER / "reference.yaml").read_text(encoding="utf-8"))
     shelf = open_printed_game("river-dragons", builtin_cards(), builtin_templates())
     printed = {f"{part.id}/{face}" for part in shelf.parts for face in part.faces}
@@ -521,8 +521,8 @@ def test_reference_shows_faces_that_are_printed() -> None:
 
 
 def test_every_action_card_is_in_the_reference() -> None:
-    """A player who looks up a card by its title finds it once, with its text and picture, though
-    its words stand in a row that all houses share."""
+    """A player who looks up a card by its title finds it once, with its text and picture, although
+    all houses share the row with its words."""
     game = open_game("river-dragons", builtin_cards(), builtin_templates())
     entries = reference_entries(game)
     for name, title in BOX.actions.items():

@@ -10,7 +10,7 @@ from typing import Any
 import yaml
 
 from companion.games.river_dragons.planks import fits, supports, survey, why_blocked
-from companion.games.river_dragons.plans import biters
+from companion.games.river_dragons.plans import swallowers
 from printgen.catalog.builtin import builtin_cards
 from tests.games.rules.river_dragons_moves import ends
 from tests.games.rules.river_dragons_positions import (
@@ -51,8 +51,8 @@ def river_figures() -> Iterator[dict[str, Any]]:
 
 
 def test_planks_in_figures_can_lie_there() -> None:
-    """Every plank that a figure shows is long enough, and nothing but the rule it is an example of
-    is against it."""
+    """Every plank in a figure is long enough, and breaks no rule except the one that the figure
+    explains."""
     for shown in river_figures():
         state = position({"pink": "jump", "black": "jump"}, planks=laid(shown))
         held = supports(BOX, state)
@@ -71,7 +71,7 @@ def test_planks_in_figures_can_lie_there() -> None:
 
 
 def test_barred_planks() -> None:
-    """One plank would cross another, one would be the fourth on its stone."""
+    """One plank would cross another, and one would be the fourth on its stone."""
     reasons = []
     for shown in pictures("Two planks that may not be laid"):
         (barred,) = shown["barred"]
@@ -84,7 +84,7 @@ def test_barred_planks() -> None:
 
 
 def test_which_planks_fit() -> None:
-    """The example's planks are too short or long enough as it says."""
+    """The planks of the example are too short or long enough, as it says."""
     (shown,) = pictures("Does it fit?")
     state = position({"pink": "jump", "black": "jump"}, stones=shown["gap"])
     one, two = (supports(BOX, state)[name] for name in shown["gap"])
@@ -104,7 +104,7 @@ def test_steps() -> None:
 
 
 def test_jump() -> None:
-    """Yellow can leap over green only, and falls where nobody is next to it."""
+    """Yellow can only jump over green, and falls where nobody is next to it."""
     shown, missed = pictures("A jump, and a fall")
     state = position({"yellow": "jump", "green": "jump"}, at=standing(shown), planks=laid(shown))
     (target,) = shown["targets"]
@@ -138,4 +138,4 @@ def test_dragons() -> None:
     cards = {house: card for house, card, _ in shown["plans"]}
     state = position({**cards, "red": "stone-1"})  # somebody who still has to act
     for house, _, fate in shown["plans"]:
-        assert bool(biters(BOX, state, runner(state, house))) is (fate == "swallowed")
+        assert bool(swallowers(BOX, state, runner(state, house))) is (fate == "swallowed")

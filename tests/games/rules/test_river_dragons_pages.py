@@ -90,8 +90,8 @@ def known_cards(phone: Phone) -> list[Counter[str]]:
 
 
 def test_a_plan_is_nobody_elses_business(app: Flask) -> None:
-    """No page, program, record or screen shows another phone, or one that only watches, a
-    plan that is made, changed, undone or redone before it is turned over."""
+    """No page, program, record or screen shows a plan to another phone, or to one that only
+    watches, before its cards are turned over, also after it was changed, undone or redone."""
     ann, ben = seated(app, ("Ann",), ("Ben",))
     watcher = Phone(app)
     watcher.where = ann.where
@@ -110,7 +110,8 @@ def test_a_plan_is_nobody_elses_business(app: Flask) -> None:
 
 
 def test_only_what_is_turned_over_is_told(app: Flask) -> None:
-    """Once all are ready each sees the first card of the others alone, on the big screen too."""
+    """Once all are ready, everybody sees the first card of the others and no more, also on the big
+    screen."""
     ann, ben = seated(app, ("Ann",), ("Ben",))
     ann.plan("pink", PLAN)
     ben.plan("black", OTHER)
@@ -121,8 +122,8 @@ def test_only_what_is_turned_over_is_told(app: Flask) -> None:
 
 
 def test_a_shared_phone_hides_the_plans_on_it(app: Flask) -> None:
-    """A player who passes a phone on does not see the next one's plan until that player opens it,
-    and a phone of one's own shows it at once."""
+    """A player who passes a phone on does not see the next one's plan until that player opens it; a
+    phone with one seat shows it at once."""
     ann, shared = seated(app, ("Ann",), ("Ben", "Cid"))
     ann.plan("red", PLAN)
     shared.plan("blue", OTHER, shared.seats[0])
@@ -146,8 +147,8 @@ def test_cards_are_called_by_what_they_do(app: Flask) -> None:
 
 
 def test_players_have_the_colours_they_play(app: Flask) -> None:
-    """With two players, who are always pink and black, chips are so on every page whatever colours
-    they sat down with, and a colour that plays is kept."""
+    """Two players are always pink and black: every page shows them so, whatever seat colours they
+    chose. A seat colour that is in play is kept."""
     ann, _ben = seated(app, ("Ann",), ("Ben",))
     for page in ("", "/play", "/score", "/screen"):
         text = ann.see(page)
@@ -163,8 +164,8 @@ def test_players_have_the_colours_they_play(app: Flask) -> None:
 
 
 def test_cards_only_shows_the_open_cards_first(app: Flask) -> None:
-    """With the board on the table the open cards come before the last moves, and the big screen
-    shows them."""
+    """With the board on the table, open cards come before the last moves, also on the big
+    screen."""
     ann, ben = Phone(app), Phone(app)
     where = ann.client.post("/tables", data={"game": "river-dragons"}).headers["Location"]
     ann.join(where, "Ann")
@@ -181,7 +182,7 @@ def test_cards_only_shows_the_open_cards_first(app: Flask) -> None:
 
 
 def test_colours_and_cards_are_said_in_german(app: Flask) -> None:
-    """A German phone mixes in no English name of a colour or an action."""
+    """A German page has no English name of a colour or an action."""
     ann, ben = seated(app, ("Ann",), ("Ben",))
     ann.plan("pink", PLAN)
     ben.plan("black", OTHER)

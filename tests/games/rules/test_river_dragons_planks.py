@@ -31,8 +31,7 @@ from tests.games.rules.river_dragons_positions import (
 
 
 def test_stones_go_on_empty_islands_only() -> None:
-    """Every empty island is offered, and neither a taken one nor a village nor an island under a
-    plank."""
+    """Every empty island is offered, but no taken one, no village and no island under a plank."""
     state = position({"red": "stone-1", "green": "jump"}, stones=["b1"])
     assert {move["at"] for move in moves(state, "red")} == set(BOX.islands) - {"b1"}
     assert not allowed(state, "red", {"do": "stone", "at": "red"})
@@ -112,7 +111,7 @@ def test_older_tables_keep_their_rules() -> None:
 
 
 def test_two_stones_are_two_moves() -> None:
-    """Two stones are set one after the other by the same player."""
+    """One player places both stones, one after the other."""
     state = position({"red": "stone-2", "green": "jump"})
     state = act(state, "red", do="stone", at="b1")
     assert state.left == 1
@@ -122,7 +121,7 @@ def test_two_stones_are_two_moves() -> None:
 
 
 def test_two_stones_with_one_left() -> None:
-    """With one stone in the supply two stones mean one."""
+    """With one stone in the supply, the action places one stone."""
     islands = sorted(BOX.islands)
     state = position({"red": "stone-2", "green": "remove"}, stones=islands[1:])
     assert stones_left(BOX, state) == 1
@@ -139,7 +138,7 @@ def test_no_stone_left_loses_the_action() -> None:
 
 
 def test_every_stone_face_is_used_as_often_as_it_is_printed() -> None:
-    """27 stones set one by one are the printed ones."""
+    """27 stones placed one by one are the printed ones."""
     state = position({"red": "stone-1", "green": "remove"})
     for number, island in enumerate(BOX.islands):
         state = position({"red": "stone-1", "green": "remove"}, stones=list(BOX.islands)[:number])
@@ -178,8 +177,8 @@ def test_places_are_described_by_the_villages_around() -> None:
 
 
 def test_fit_is_announced_only_after_the_choice() -> None:
-    """Every plank of the reserve is offered for a gap, short or long, with nothing that shows
-    them apart but name and length."""
+    """Every plank of the reserve is offered for a gap, short or long, and only name and length tell
+    them apart."""
     state = position({"red": "plank-1", "green": "jump"}, stones=["d1", "d2"])
     for one, other in (("d1", "d2"), ("d2", "d1")):
         found = [m["plank"] for m in moves(state, "red") if (m["from"], m["to"]) == (one, other)]
@@ -211,7 +210,7 @@ def test_a_short_plank_stays_chosen() -> None:
 
 
 def test_a_plank_that_fits_nowhere_is_out_of_the_game() -> None:
-    """A plank too short for every gap is lost, and the turn goes on."""
+    """A plank too short for every gap is out of the game, and the turn goes on."""
     state = position({"red": "plank-1", "green": "stone-1"}, stones=["d1", "d2"])
     after = act(state, "red", do="plank", plank="red-1", **{"from": "d1", "to": "d2"})
     assert after.lost == ("red-1",)
@@ -279,7 +278,8 @@ def test_three_planks_a_stone_and_a_village() -> None:
     ],
 )
 def test_gaps_that_everybody_can_see_are_closed(one: str, other: str, reason: str) -> None:
-    """Crossing, blocked, far and doubled gaps are refused with a reason, and not offered."""
+    """Gaps that are crossed, blocked, too wide or already bridged are refused with a reason, and
+    not offered."""
     state = position(
         {"red": "plank-1", "green": "jump"},
         planks={"blue-5": ("b2", "b5")},
@@ -291,7 +291,7 @@ def test_gaps_that_everybody_can_see_are_closed(one: str, other: str, reason: st
 
 
 def test_no_gap_loses_the_action_but_no_plank() -> None:
-    """On a bare river a plank card does nothing."""
+    """On a river without stones, a plank card does nothing."""
     state = position({"red": "plank-2", "green": "stone-1"})
     assert runner(state, "red").reserve == tuple(f"red-{n}" for n in range(1, 7))
     assert moves(state, "green")

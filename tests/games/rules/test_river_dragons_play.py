@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.river_dragons.planks import fits, supports
 from companion.games.river_dragons.plans import SLOTS
-from companion.games.river_dragons.state import State, goal, runner_of
+from companion.games.river_dragons.state import State, goal
 from companion.table.model import Table
 from companion.table.score_sheets import result_of
 from tests.games.rules.bots import Play, check_log, first_batches, play_out, transcript
@@ -117,7 +117,7 @@ def _check_secrets(state: State) -> None:
 def check_end(play: Play) -> str:
     """Gives how a finished race was won, once all that a table shows of it agrees."""
     state: State = play.table.play
-    winner = runner_of(state, state.winner)
+    winner = state.runner(state.winner)
     assert winner is not None
     result = result_of(play.table)
     assert result.faults == ()
@@ -138,8 +138,8 @@ def check_end(play: Play) -> str:
 
 @pytest.mark.parametrize("lot", first_batches(LOTS, 1))
 def test_two_hundred_races_are_run_to_their_end(lot: int) -> None:
-    """Bots who want to arrive can run any race to its end with undo thrown in, pieces are neither
-    lost nor made, most arrive, and a log proves its race."""
+    """Bots that head for their goals finish any race, also with undos: no piece is lost or added,
+    most arrive, and the log proves the race."""
     plays = [race(players, {"rounds": "40", **way}, lot, check) for players, way in RACES]
     ends = Counter(map(check_end, plays))
     assert ends["arrived"] > ends["nearest"]
@@ -148,21 +148,21 @@ def test_two_hundred_races_are_run_to_their_end(lot: int) -> None:
 
 @pytest.mark.parametrize(("players", "board"), [(2, "islands"), (2, "water"), (3, "islands")])
 def test_a_race_in_which_nobody_arrives_ends(players: int, board: str) -> None:
-    """Bots who only choose at random are stopped when the last of the rounds agreed on is over, and
-    the nearest then wins."""
+    """A race of bots that choose at random ends with the last of the agreed rounds, and the nearest
+    runner wins."""
     play = play_out("river-dragons", players, {"board": board, "rounds": "40"}, 3, check)
     assert play.table.play.round == 40
     assert check_end(play) == "nearest"
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])
-def test_bots_without_a_wish_play_by_the_rules_too(players: int) -> None:
-    """Whatever is offered may be done, in an order nobody would wish for."""
+def test_offers_are_accepted_in_any_order(players: int) -> None:
+    """Every offer is accepted, also in an order that no player would choose."""
     check_end(play_out("river-dragons", players, {"rounds": "5"}, players, check))
 
 
 def test_a_race_as_it_is_told(golden: Callable[[str, str], None]) -> None:
-    """A race reads as its golden text does, and its log is proven."""
+    """The transcript of a race equals the golden file, and its log verifies."""
     play = race(3, {}, 56, check)
     check_log(play)
     golden("play/river-dragons", transcript(play))

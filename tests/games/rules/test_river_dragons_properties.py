@@ -18,7 +18,7 @@ from companion.games import rules_at
 from companion.games.geometry import Ground, Point, refusal
 from companion.games.river_dragons.facts import read_facts
 from companion.games.river_dragons.planks import Support, fits, open_gaps, supports
-from companion.games.river_dragons.state import State, acting, runner_of
+from companion.games.river_dragons.state import State
 from companion.games.river_dragons.turns import action_of
 from companion.games.seats import Seat
 from companion.table.game_rules import setup_of
@@ -99,7 +99,7 @@ def test_rolling_one_part_again_leaves_the_other(again: int) -> None:
 
 
 def test_facts_survive_json() -> None:
-    """Facts are plain values, the same after a journey through JSON."""
+    """Facts are plain values and survive JSON unchanged."""
     again = msgspec.json.decode(msgspec.json.encode(FACTS))
     assert again == FACTS
     assert read_facts(again) == BOX
@@ -159,7 +159,7 @@ def open_by_hand(state: State) -> set[tuple[str, str]]:
 @given(seed=SEEDS, card=st.sampled_from(FILL))
 @settings(max_examples=25)
 def test_open_gaps_equal_a_second_opinion(seed: int, card: str) -> None:
-    """Gaps are open where no rule that can be seen forbids a plank."""
+    """A gap is open if no rule that everybody can check forbids a plank there."""
     state = random_board(seed, card)
     assert set(open_gaps(BOX, state)) == open_by_hand(state)
 
@@ -218,7 +218,7 @@ def test_islands_equal_a_second_opinion(seed: int, island: str, aside: tuple[int
     state = random_board(seed, "stone-1")
     if state.phase != "act":
         return
-    seat, middle = acting(state).seat, BOX.islands[island]
+    seat, middle = state.acting.seat, BOX.islands[island]
     at = (round(middle.x + aside[0] / 10, 1), round(middle.y + aside[1] / 10, 1))
     assume(all(abs(gap - 16) > 1e-6 for gap in gaps_to_planks(state, at)))
     wanted = on_island_by_hand(state, at)
@@ -232,11 +232,11 @@ def test_islands_equal_a_second_opinion(seed: int, island: str, aside: tuple[int
 @given(seed=SEEDS)
 @settings(max_examples=40)
 def test_an_island_is_listed_while_there_is_room_on_it(seed: int) -> None:
-    """The list has one place on each island that has any, its middle if that is free."""
+    """The list has one place on each island with room for a stone: its middle, if that is free."""
     state = random_board(seed, "stone-1")
     if state.phase != "act" or action_of(BOX, state).deed != "stone":
         return
-    seat = acting(state).seat
+    seat = state.acting.seat
     listed = set()
     for move in moves(state, seat):
         middle = BOX.islands.get(str(move.get("at")))
@@ -259,7 +259,7 @@ def test_an_island_is_listed_while_there_is_room_on_it(seed: int) -> None:
 def test_the_ground_told_to_phones_is_what_the_referee_judges_by(
     x: float, y: float, board: str
 ) -> None:
-    """A phone that follows the ground of a free point shows as legal just what is accepted."""
+    """A phone that follows the ground of a free point allows exactly what the referee accepts."""
     water = WATER if board == "water" else None
     planks = BRIDGES if board == "water" else {"red-6": ("d1", "d2"), "blue-5": ("b1", "b4")}
     state = position({"red": "stone-1", "green": "jump"}, board=board, water=water, planks=planks)
@@ -281,7 +281,7 @@ def test_open_water_equals_a_second_opinion(x: float, y: float) -> None:
 
 
 def test_every_place_offered_in_the_water_is_free() -> None:
-    """All of the honeycomb that is free is offered, and nothing else."""
+    """Every free place of the honeycomb is offered, and nothing else."""
     state = position(
         {"red": "stone-1", "green": "jump"}, board="water", water=WATER, planks=BRIDGES
     )
@@ -294,8 +294,8 @@ def test_every_place_offered_in_the_water_is_free() -> None:
 
 
 def test_planks_fit_as_the_printed_board_says() -> None:
-    """For every two places the smallest plank that fits is the one that is measured on the
-    printed board."""
+    """For every two places, the smallest plank that fits is the one measured on the printed
+    board."""
     lengths = printed.printed_lengths()
     spots = {
         **{name: printed.Support((i.x, i.y), 10.0) for name, i in BOX.islands.items()},
@@ -325,7 +325,7 @@ def candidates(state: State) -> Iterator[dict[str, Any]]:
         yield {"do": "stone", "at": "a1", "x": BOX.islands["a1"].x, "y": BOX.islands["a1"].y}
         yield {"do": "stone", "x": 220.0, "y": 196.0}
     if deed == "plank":
-        reserve = [*acting(state).reserve, "pink-6"]
+        reserve = [*state.acting.reserve, "pink-6"]
         for one, other in product(ends, repeat=2):
             for plank in reserve:
                 yield {"do": "plank", "from": one, "to": other, "plank": plank}
@@ -345,12 +345,12 @@ def candidates(state: State) -> Iterator[dict[str, Any]]:
 @given(seed=SEEDS, card=st.sampled_from(FILL))
 @settings(max_examples=60)
 def test_offers_are_exactly_what_is_accepted(seed: int, card: str) -> None:
-    """Of all moves one could think of, those are accepted that are offered, once each, and nobody
-    else may act."""
+    """Of all conceivable moves, exactly those are accepted that are offered, each of them once, and
+    nobody else may act."""
     state = random_board(seed, card)
     if state.phase != "act":
         return
-    seat = acting(state).seat
+    seat = state.acting.seat
     # Exact places are endless; tests of their own judge them.
     offered = [key(move) for move in moves(state, seat) if "x" not in move]
     assert moves(state, seat)
@@ -367,11 +367,11 @@ def test_offers_are_exactly_what_is_accepted(seed: int, card: str) -> None:
 @given(seed=SEEDS, card=st.sampled_from(FILL))
 @settings(max_examples=60)
 def test_no_choice_is_the_beginning_of_another(seed: int, card: str) -> None:
-    """Taps always lead to one move: no choice's taps go on to another."""
+    """Taps always lead to one move: the taps of no choice are the beginning of another's."""
     state = random_board(seed, card)
     if state.phase != "act":
         return
-    choices = RULES.offers(state, acting(state).seat).choices
+    choices = RULES.offers(state, state.acting.seat).choices
     taps = [tuple(map(str, _steps(choice.steps))) for choice in choices]
     assert len(set(taps)) == len(taps)
     whole = set(taps)
@@ -419,11 +419,11 @@ def stand_by_hand(state: State, house: str, steps: int) -> set[str]:
 @given(seed=SEEDS, card=st.sampled_from(["move-1", "move-2"]))
 @settings(max_examples=80)
 def test_steps_equal_a_second_opinion(seed: int, card: str) -> None:
-    """Runners can be where a table of neighbours says."""
+    """Runners can step exactly where a table of neighbours says."""
     state = random_board(seed, card)
     if state.phase != "act" or action_of(BOX, state).deed != "move":
         return
-    mover = acting(state)
+    mover = state.acting
     found = {move["path"][-1] for move in moves(state, mover.seat)}
     assert found == stand_by_hand(state, mover.house, action_of(BOX, state).count)
     assert found
@@ -432,11 +432,11 @@ def test_steps_equal_a_second_opinion(seed: int, card: str) -> None:
 @given(seed=SEEDS)
 @settings(max_examples=80)
 def test_jumps_equal_a_second_opinion(seed: int) -> None:
-    """Jumps lead over a runner next door to any free place beside it."""
+    """A jump leads over a neighbouring runner to any free place beside that one."""
     state = random_board(seed, "jump")
     if state.phase != "act" or action_of(BOX, state).deed != "jump":
         return
-    mover = acting(state)
+    mover = state.acting
     near, full = neighbours_by_hand(state), full_planks(state, mover.house)
     expected = {
         (over, to)
@@ -458,7 +458,7 @@ def test_jumps_equal_a_second_opinion(seed: int) -> None:
 def test_scores_do_not_depend_on_the_order_of_entries(
     winners: list[str], order: list[str], rounds: str
 ) -> None:
-    """A player who enters first, the result is the same."""
+    """Whoever enters first, the result is the same."""
     seats = [Seat(name, name.upper(), "red") for name in "abc"]
     sheets = {name: {"won": name in winners} for name in order}
     result = RULES.score(options(rounds=rounds), sheets, seats)
@@ -502,7 +502,7 @@ def test_what_is_hidden_changes_nothing_for_others(players: int) -> None:
             sentences += [str(say.message) for say in turn.announcements]
             seen.append(_seen(history, [None, *(s.id for s in seats[1:])]))
         after[name] = (sentences, seen, history.phase)
-        planner = runner_of(history, "0")
+        planner = history.runner("0")
         assert planner is not None
         assert planner.plan == tuple(plan)
     assert after["one"][2] == "act"

@@ -30,8 +30,8 @@ def rack(state: State, seat: str | None) -> list[Token]:
 
 @pytest.mark.parametrize("house", ["pink", "black"])
 def test_own_planks_lie_below_the_board_to_scale(house: str) -> None:
-    """A seat sees its reserve below the board, each plank as long as on the board, none on another,
-    and a watcher sees the board alone."""
+    """A seat sees its reserve below the board, every plank as long as on the board and none
+    overlapping; a spectator sees only the board."""
     state = position({"pink": "stone-1", "black": "stone-1"}, planks=FAR)
     seen = rack(state, house)
     reserve = next(one.reserve for one in state.runners if one.house == house)
@@ -51,8 +51,7 @@ def test_own_planks_lie_below_the_board_to_scale(house: str) -> None:
 
 
 def test_a_plank_that_was_too_short_lies_alone() -> None:
-    """Only the plank that must be laid is shown to its owner, and others still see all of
-    theirs."""
+    """The owner is shown only the plank that must be laid; others still see all planks."""
     state = position({"red": "plank-1", "green": "jump"}, stones=["d1", "d2", "b1", "b2"])
     state = act(state, "red", do="plank", plank="red-2", **{"from": "d1", "to": "d2"})
     assert [token.face for token in rack(state, "red")] == ["plank-2/red-2"]
@@ -61,7 +60,7 @@ def test_a_plank_that_was_too_short_lies_alone() -> None:
 
 @pytest.mark.parametrize("house", BOX.villages)
 def test_a_flag_marks_the_goal_of_who_looks(house: str) -> None:
-    """Every player finds a flag of their colour on their own goal, and a watcher finds none."""
+    """Every player finds a flag of their colour on their own goal, and a spectator finds none."""
     state = position(dict.fromkeys(BOX.villages, "stone-1"))
     flags = [token for token in scene(state, house).tokens if str(token.label) == "Your goal"]
     village = BOX.villages[BOX.villages[house].destination]
@@ -71,8 +70,7 @@ def test_a_flag_marks_the_goal_of_who_looks(house: str) -> None:
 
 
 def test_a_plank_takes_three_taps_on_the_board() -> None:
-    """Either end of a gap may be tapped first, then the other one, then a plank where it lies in
-    the reserve."""
+    """Either end of a gap may be tapped first, then the other, then a plank in the reserve."""
     state = position({"pink": "plank-1", "black": "jump"}, stones=["b3", "d3", "e2"])
     ends = {
         name: (spot.x, spot.y)
@@ -89,8 +87,8 @@ def test_a_plank_takes_three_taps_on_the_board() -> None:
 
 
 def test_runners_of_one_village_can_be_told_apart() -> None:
-    """However many runners are in one village, none is drawn on another and all are at the
-    water's edge."""
+    """However many runners are in one village, none covers another, and all are at the water's
+    edge."""
     for village, place in BOX.villages.items():
         spots = [on_shore(BOX, village, number, 6) for number in range(6)]
         for one in spots:
@@ -100,8 +98,8 @@ def test_runners_of_one_village_can_be_told_apart() -> None:
 
 
 def test_a_board_opens_where_a_runner_may_step() -> None:
-    """A phone looks at the ways of the runner who steps, nobody else's does, and building shows the
-    whole board."""
+    """Only the phone of the player who steps zooms in on the runner's ways; for building it shows
+    the whole board."""
     state = position({"pink": "move-2", "black": "plank-1"}, at={"pink": "black-6"}, planks=FAR)
     focus = scene(state, "pink").focus
     assert focus is not None
@@ -127,7 +125,7 @@ def test_headlines_address_the_acting_player() -> None:
 
 
 def test_face_down_cards_leave_the_plan_one_by_one() -> None:
-    """A seat sees what it has still face down, and others do not."""
+    """A seat sees which of its cards are still face down, and others do not."""
     state = position({"pink": "stone-1", "black": "stone-1"})
     own = [panel for panel in scene(state, "black").panels if panel.own]
     black = next(one for one in state.runners if one.house == "black")
@@ -136,8 +134,8 @@ def test_face_down_cards_leave_the_plan_one_by_one() -> None:
 
 
 def test_a_stone_in_open_water_takes_two_looks() -> None:
-    """The water is offered in regions, few enough for one look, a phone looks at all places of a
-    region once it is tapped, and no place is left out."""
+    """The water is offered in a few regions. A tapped region shows all of its places, and every
+    place belongs to one."""
     state = position({"pink": "stone-1", "black": "stone-1"}, board="water")
     offers = RULES.offers(state, "pink")
     first = next_taps(offers, ()).places
@@ -154,8 +152,8 @@ def test_a_stone_in_open_water_takes_two_looks() -> None:
 
 
 def test_the_last_move_glows() -> None:
-    """Everybody sees where a stone or plank came or went and where a runner has come to, whether
-    it chose to or fell, and nothing more once the next move is made."""
+    """Until the next move, everybody sees where a stone or plank was laid or taken, and where a
+    runner went or returned to after a fall."""
     shown = {"red": "stone-1", "green": "plank-1", "blue": "move-1", "yellow": "remove"}
     planks = {"blue-1": ("b1", "b2"), "blue-2": ("b1", "e1")}
     state = position(shown, at={"blue": "blue-1"}, planks=planks, stones=["d1"])
@@ -175,7 +173,7 @@ def test_the_last_move_glows() -> None:
 
 
 def test_a_fall_glows_at_home() -> None:
-    """A runner who falls after somebody's move is not overlooked."""
+    """A runner that falls because of somebody else's move is marked too."""
     planks = {"green-1": ("b1", "b2")}
     state = position({"red": "stone-1", "green": "jump"}, at={"green": "green-1"}, planks=planks)
     fallen = act(state, "red", do="stone", at="d2")
@@ -189,3 +187,20 @@ def _island(name: str) -> tuple[float, float]:
 def _glowing(state: State) -> list[tuple[float, float]]:
     tokens = scene(state, None).tokens
     return [(token.x, token.y) for token in tokens if str(token.label) == "Last move"]
+
+
+@pytest.mark.parametrize(
+    ("card", "topics"),
+    [
+        ("stone-1", ("stone",)),
+        ("plank-1", ("plank",)),
+        ("move-1", ("step", "fall")),
+        ("remove", ("take",)),
+    ],
+)
+def test_help_is_about_the_card_that_is_carried_out(card: str, topics: tuple[str, ...]) -> None:
+    """The help beside the headline answers questions about the acting runner's card."""
+    at = {"pink": "black-6", "black": "black-3"}
+    state = position({"pink": card, "black": "stone-1"}, at=at, planks=FAR, stones=["b1"])
+    assert state.acting.house == "pink"
+    assert scene(state, "pink").topics == topics

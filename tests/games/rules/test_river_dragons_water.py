@@ -43,7 +43,7 @@ from tests.games.rules.river_dragons_positions import (
     ],
 )
 def test_places_in_the_water_that_are_refused(x: object, y: object, reason: str) -> None:
-    """A stone lies in water, apart from others and not under a plank."""
+    """A stone lies in the water, apart from other stones and not under a plank."""
     water = {"1": (110.0, 100.0), "2": (160.0, 100.0), "3": (240.0, 100.0)}
     state = position(
         {"red": "stone-1", "green": "jump"},
@@ -56,7 +56,7 @@ def test_places_in_the_water_that_are_refused(x: object, y: object, reason: str)
 
 
 def test_any_free_place_in_the_water_is_allowed() -> None:
-    """A stone may lie just as near as is allowed, on the grid or not."""
+    """A stone may lie exactly as near as is allowed, on the grid or not."""
     state = position(
         {"red": "stone-2", "green": "jump"}, board="water", water={"1": (110.0, 100.0)}
     )
@@ -75,8 +75,8 @@ def test_the_water_is_offered_in_useful_places() -> None:
 
 
 def test_when_rounds_run_out_the_nearest_wins() -> None:
-    """After the last card of the last round the runner with the shortest way to its goal wins,
-    and of equals the one with more planks."""
+    """After the last card of the last round, the runner with the shortest way to its goal wins; if
+    several are as near, the one with the most planks."""
     at = {"red": "red-3", "green": "green-1"}
     planks = {"red-3": ("yellow", "c5"), "green-1": ("b1", "b2")}
     state = position({"red": "jump", "green": "jump"}, at={}, planks=planks, rounds="5")
@@ -94,7 +94,8 @@ def test_when_rounds_run_out_the_nearest_wins() -> None:
 
 
 def test_without_a_limit_a_race_goes_on() -> None:
-    """Only arriving ends a race unless the table has set a limit; forty rounds are one of them."""
+    """Only an arrival ends a race, unless the table has set a limit, for example of forty
+    rounds."""
     shown = {"red": "jump", "green": "jump"}
     for rounds, phase in (("arrival", "plan"), ("40", "over")):
         state = last_card(replace(position(shown, rounds=rounds), round=40), {})
@@ -104,8 +105,8 @@ def test_without_a_limit_a_race_goes_on() -> None:
 
 
 def test_cards_only_says_who_acts_and_what_is_swallowed() -> None:
-    """With the board on the table phones reveal card by card, refuse a second tap for the same
-    card, and end when somebody is said to have won."""
+    """With the board on the table, phones reveal card by card, refuse a second tap for the same
+    card, and end the race when a winner is named."""
     shown = {"pink": "dragon-green", "green": "stone-1", "blue": "stone-1", "red": "jump"}
     state = position(shown, referee="cards", rounds="40")
     panel = RULES.scene(state, None).panels[0]
@@ -136,14 +137,14 @@ def _first_tap(state: State) -> str:
 
 
 def test_cards_only_says_when_all_actions_are_swallowed() -> None:
-    """Nobody is asked to begin where nobody has anything to do."""
+    """Nobody is asked to begin if nobody can do anything."""
     state = position({"red": "dragon-green", "green": "jump"}, referee="cards")
     assert str(RULES.scene(state, None).headline) == "Card 1: no actions"
 
 
 def test_a_round_goes_clockwise_and_hands_the_first_card_on() -> None:
-    """All act in turn from the first player on, and the next round begins with the left neighbour
-    and free hands."""
+    """Everybody acts in turn from the first player on. The next round begins with the left
+    neighbour and new plans."""
     shown = dict.fromkeys(("green", "red", "yellow", "blue"), "stone-1")
     state, order = position(shown, first="green"), []
     for island in ("d1", "d2", "d3", "d4"):
@@ -158,7 +159,7 @@ def test_a_round_goes_clockwise_and_hands_the_first_card_on() -> None:
 
 
 def test_cards_only_asks_who_is_nearest_in_the_end() -> None:
-    """When rounds run out only the winner is asked for."""
+    """When the rounds run out, the table is only asked who won."""
     state = position({"pink": "jump", "black": "jump"}, referee="cards", rounds="10")
     last = replace(state, round=10, slot=4)
     after = act(last, "pink", do="next", round=10, card=5)
@@ -168,7 +169,7 @@ def test_cards_only_asks_who_is_nearest_in_the_end() -> None:
 
 @pytest.mark.parametrize("seat", ["green", "nobody"])
 def test_only_who_has_the_turn_acts(seat: str) -> None:
-    """Others are refused."""
+    """Moves of players who do not have the turn are refused."""
     state = position({"red": "stone-1", "green": "stone-1"})
     assert not allowed(state, seat, {"do": "stone", "at": "b1"})
     assert moves(state, seat) == []
@@ -178,7 +179,7 @@ def test_only_who_has_the_turn_acts(seat: str) -> None:
     "move", [{}, {"do": "jump"}, {"do": 5}, {"do": "move", "path": [["x"]]}, {"do": "move"}]
 )
 def test_moves_of_another_shape_are_refused(move: dict[str, object]) -> None:
-    """What no phone would send does no harm."""
+    """Moves that no phone would send are refused and change nothing."""
     state = position(
         {"red": "move-1", "green": "jump"},
         at={"red": "red-1"},

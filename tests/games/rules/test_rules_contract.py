@@ -131,7 +131,7 @@ def test_facts_are_json(slug: str) -> None:
 
 
 def test_options_offer_their_default(slug: str) -> None:
-    """Every option has choices, one of them its default, and one name."""
+    """Every option has a name of its own and choices, one of which is its default."""
     options = rules_at(slug, facts_of(slug)).options
     assert len({option.id for option in options}) == len(options)
     for option in options:
@@ -175,7 +175,7 @@ def test_every_setup_can_be_laid_out(slug: str) -> None:
 
 
 def test_setups_survive_json(slug: str) -> None:
-    """What a part's values hold can be kept as JSON."""
+    """The values of a part can be kept as JSON."""
     for setup in setups(slug):
         for part in setup.parts:
             values = dict(part.values)
@@ -183,7 +183,7 @@ def test_setups_survive_json(slug: str) -> None:
 
 
 def test_the_same_words_give_the_same_setup(slug: str) -> None:
-    """A word seed stands for one setup."""
+    """A setup code stands for one setup."""
     assert list(setups(slug)) == list(setups(slug))
 
 
@@ -212,7 +212,7 @@ def test_random_parts_vary_and_others_do_not(slug: str) -> None:
 
 
 def test_other_numbers_of_players_are_refused(slug: str) -> None:
-    """Nobody can set a game up for fewer or more than it is made for."""
+    """Setups for too few or too many players are refused."""
     counts = player_counts(slug)
     for players in (counts[0] - 1, counts[-1] + 1):
         with pytest.raises(Refused):
@@ -265,8 +265,8 @@ def test_the_reference_is_well_formed(slug: str) -> None:
 
 
 def test_faces_shown_in_play_are_printed(slug: str) -> None:
-    """Offers and scenes of a game in play show only printed faces, all they say can be said, and
-    the reference answers questions about every moment. The standing is that of the scene."""
+    """Offers and scenes show only printed faces, and every message in them has its values. The
+    reference answers questions about every phase, and the standing is that of the scene."""
     assert is_playable(slug), "a game whose play is data needs no module of its own"
     faces = faces_of(slug)
     pick = random.Random(slug)

@@ -81,7 +81,7 @@ STACKS: dict[str, Callable[[Any], Stacks]] = {
 @pytest.mark.parametrize("slug", SLUGS)
 def test_decks_lack_what_the_setup_laid_out(slug: str) -> None:
     """For every number of players and every option, the decks hold what the referee's own stacks
-    hold, whether the table was set up before or by beginning."""
+    hold, whether the table was set up first or by beginning."""
     for request in requests(slug):
         history = seated(laid_out(opened(slug), request), request.players)
         begun = act(history, "begin")
@@ -110,7 +110,7 @@ def test_beginning_without_a_setup_lays_one_out(slug: str) -> None:
 
 
 def test_cards_left_in_the_box_are_not_dealt() -> None:
-    """Without meddling cards the deck holds 18 others; with them it holds 24."""
+    """Without take-that cards the deck holds 18 cards; with them it holds 24."""
     sizes = {}
     for choice in ("on", "off"):
         history = laid_out(
@@ -132,7 +132,7 @@ def test_a_table_of_the_first_edition_keeps_its_decks(slug: str) -> None:
 
 
 def test_a_new_setup_gathers_what_left_unseen() -> None:
-    """Laying out another setup puts the boxed pieces of the last one back first."""
+    """A new setup first puts back the pieces that the last one left in the box."""
     alone = SetupRequest(1, {}, "jade-otter-41")
     history = laid_out(opened("mines"), alone)
     assert sum(decks_of(history)["tiles"].values()) == 19

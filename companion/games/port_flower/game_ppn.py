@@ -1,4 +1,4 @@
-"""A whole race in Portable Piecepack Notation: the laid out table, then one move for each step."""
+"""A whole race in Portable Piecepack Notation: the table as set up, then a move for each step."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.games.played import PlayedStep
 from companion.games.port_flower.facts import PortFlowerFacts
 from companion.games.port_flower.geometry import beside_printed
-from companion.games.port_flower.ppn import TITLE, Laid, laid_pieces, suit_number
+from companion.games.port_flower.ppn import TITLE, NamedPieces, laid_pieces, suit_number
 from companion.games.port_flower.state import State
 from printgen.catalog.ppn.pieces import PpnPiece
 from printgen.catalog.ppn.specs import RANK_LETTERS
@@ -25,7 +25,7 @@ VIEWER_SETS: Final[Mapping[str, str]] = {"four_seasons_expansion": "playing_card
 """Sets that other programs draw in place of one that they do not know, with as many suits."""
 
 
-def race_ppn(facts: PortFlowerFacts, steps: Sequence[PlayedStep], *, for_viewers: bool) -> str:
+def game_ppn(facts: PortFlowerFacts, steps: Sequence[PlayedStep], *, for_viewers: bool) -> str:
     """The race from its first table on. `for_viewers` replaces sets that other programs cannot
     draw."""
     writer = _RaceWriter(facts, for_viewers=for_viewers)
@@ -64,7 +64,7 @@ class _RaceWriter:
     def _moves(self) -> int:
         return sum(element.rstrip(".").isdigit() for element in self.elements)
 
-    def _dice_pieces(self, state: State) -> Laid:
+    def _dice_pieces(self, state: State) -> NamedPieces:
         pieces = {}
         for number, (die, face) in enumerate(zip(self._facts.dice, self._dice, strict=True)):
             x, y = DICE_AT
@@ -76,7 +76,7 @@ class _RaceWriter:
             )
         return pieces
 
-    def _changes(self, laid: Laid) -> list[str]:
+    def _changes(self, laid: NamedPieces) -> list[str]:
         moves = [f"*{self._ids.pop(key)}" for key in self._laid if key not in laid]
         for key, piece in laid.items():
             before = self._laid.get(key)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from companion.table.acts.game import Play
 from companion.table.game_rules import revealed
 from companion.table.history import History, extend
 from companion.table.model import Event, Table
@@ -26,6 +27,6 @@ def read_with_marks(start: Table, events: Iterable[Event]) -> History:
 
 
 def _marked(event: Event, before: Table, after: Table) -> Event:
-    if event.kind != "play":
+    if event.kind != Play.kind():
         return event
     return replace(event, result={**revealed(before, after.play), **event.result})

@@ -1,0 +1,1 @@
+"""Screenshots of every page of the companion in every size: `make screenshots`."""
