@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from pypdfium2 import PdfDocument
 
 from printgen.build.files import MANIFEST
+from printgen.catalog.builtin import builtin_templates
+from printgen.catalog.load import load_game
 from printgen.catalog.translations.pairs import both, first_of, on_one_line, pair
 from printgen.catalog.translations.translated import translated
 from printgen.cli import printgen
@@ -129,6 +131,15 @@ def test_components_say_how_they_are_printed(tmp_path: Path) -> None:
             ["Fish", "Rope"] if how == "twice" else []
         )
         assert {"rules", "rules-en"} <= set(made)
+
+
+def test_the_back_must_be_free(tmp_path: Path) -> None:
+    """Pieces with a back of their own have no room for a second language there."""
+    cards = write(tmp_path, more=f"bilingual: back\n    back: thing{BOOKLET}")
+    findings = Findings()
+    load_game("sampler", cards, builtin_templates(), findings)
+    (found,) = findings
+    assert "row 16, column 5, field 'bilingual': the pieces have a back of their own" in str(found)
 
 
 def test_what_does_not_fit_is_reported(tmp_path: Path) -> None:
