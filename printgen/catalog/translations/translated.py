@@ -105,14 +105,15 @@ def check_translation(game: Game, language: str, findings: Findings) -> None:
 
 
 def _check_language(game: Game, language: str, findings: Findings) -> None:
-    missing = missing_texts(game, language) if language != ENGLISH else ()
+    if language == ENGLISH:
+        return
+    place = Location(game.place.file.replace("game.yaml", f"{language}{SUFFIX}"))
+    missing = missing_texts(game, language)
     if missing:
-        place = Location(game.place.file.replace("game.yaml", f"{language}{SUFFIX}"))
         amount = "1 text has" if len(missing) == 1 else f"{len(missing)} texts have"
         findings.warn(place, f"{amount} no translation: {_some(missing)}", "translation")
-    unknown = tuple(set(game.translations.get(language, {})) - {*all_texts(game), game.title})
+    unknown = set(game.translations.get(language, {})) - {*all_texts(game), game.title}
     if unknown:
-        place = Location(game.place.file.replace("game.yaml", f"{language}{SUFFIX}"))
         amount = "1 translation is" if len(unknown) == 1 else f"{len(unknown)} translations are"
         message = f"{amount} of texts that the game does not have: {_some(sorted(unknown))}"
         findings.warn(place, message, "translation")
