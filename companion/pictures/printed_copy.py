@@ -36,9 +36,10 @@ class OutdatedPart(Struct, frozen=True):
 
 
 class OutdatedCopy(Struct, frozen=True):
-    """How a printed copy differs from the current edition."""
+    """How a printed copy differs from the current edition, and the language that it is in."""
 
     edition: int
+    language: str
     parts: tuple[OutdatedPart, ...]
 
     @property
@@ -79,7 +80,7 @@ def _outdated(snapshot: Snapshot) -> OutdatedCopy | None:
         )
         for name in dict.fromkeys(change.component for change in found)
     )
-    return OutdatedCopy(game.edition, parts)
+    return OutdatedCopy(game.edition, printed.language, parts)
 
 
 def _part(name: str, title: str, found: tuple[Change, ...], printed: Edition) -> OutdatedPart:

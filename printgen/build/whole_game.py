@@ -271,12 +271,6 @@ class _Planner:
                 done[stock] = some, packed
                 if maps and packed is not None and packed.has(len(some)):
                     maps, self._maps = (), []
-        for stock, (some, packed) in done.items():
-            if maps and packed is not None:  # not where room was left, but packed with the others
-                more = self._pack(stock, [*(run for _, run in some), *maps])
-                if more is not None and more.sheets == packed.sheets:
-                    done[stock] = some, more
-                    maps, self._maps = (), []
         return done
 
     def _packed_parts(

@@ -12,6 +12,13 @@ from printgen.catalog.fault import Fault
 from printgen.errors import did_you_mean
 from printgen.limits import MEGABYTE
 
+BINARY_STARTS: Final = {
+    b"\x89PNG": "PNG picture",
+    b"\xff\xd8\xff": "JPEG picture",
+    b"%PDF": "PDF document",
+    b"PK\x03\x04": "spreadsheet or ZIP archive",
+}
+"""The first bytes of files that are often saved under the name of a text."""
 EDITIONS: Final = "editions"
 """The folder of a game with records of what was printed; nothing is drawn from it."""
 
@@ -70,6 +77,9 @@ def read_bytes(file: Path, max_bytes: int) -> bytes:
 def read_text(file: Path, max_bytes: int) -> str:
     """Return the text without a byte order mark; raise Fault if it is empty or not UTF-8."""
     data = read_bytes(file, max_bytes)
+    for start, kind in BINARY_STARTS.items():
+        if data.startswith(start):
+            raise Fault(f"this is a {kind}, although its name ends in '{file.suffix}'; rename it")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -159,11 +159,11 @@ def test_files_and_margins_carry_both_languages(tmp_path: Path) -> None:
     done = CliRunner().invoke(printgen, ["build", *arguments])
     assert done.exit_code == 0, done.output
     names = {file.name for file in out.rglob("*.pdf")}
-    assert "sampler-things-a4-duplex-de+en.pdf" in names
+    assert "sampler-things-a4-one-sided-de+en.pdf" in names
     assert "sampler-rules-en-a4-duplex-de+en.pdf" in names
     manifest = (out / "sampler" / MANIFEST).read_text("utf-8")
     assert all(name in manifest for name in names)
-    page = PdfDocument(out / "sampler" / "sampler-things-a4-duplex-de+en.pdf")[0]
+    page = PdfDocument(out / "sampler" / "sampler-things-a4-one-sided-de+en.pdf")[0]
     text = " ".join(page.get_textpage().get_text_bounded().split())
     for part in ("(inoffiziell) – Dinge", "(unofficial) – Things", "auf 100 %", "print at 100 %"):
         assert part in text, part

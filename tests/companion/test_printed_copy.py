@@ -97,7 +97,9 @@ def test_a_copy_in_another_language(client: FlaskClient, folder: Path) -> None:
     assert notice(client, "/games/harbour") == ""
     assert notice(client, "/games/harbour", "de") == ""
     edit(folder, "ships.csv", "Gull", "Great Gull")
-    assert "lack 1 piece." in notice(client, "/games/harbour")
+    told = notice(client, "/games/harbour")
+    assert "lack 1 piece." in told
+    assert "--since printed --language de" in told
 
 
 def test_a_copy_with_too_much(client: FlaskClient, folder: Path) -> None:
