@@ -44,9 +44,7 @@ NET_BORDER: Final = 1.5  # a net shows its cut line, so it needs no marks, only 
 NET_GUTTER: Final = 2.0
 STRIP_GAP: Final = 1.0
 
-_FOLD_CUT_HINT: Final = (
-    "Fold, glue. Cut the numbered lines in order, then each block from mark to mark."
-)
+_FOLD_CUT_HINT: Final = "Fold, glue. Cut the numbered lines in order, then the blocks."
 _CUT_HINT: Final = "Cut the numbered lines in order, then each block from mark to mark."
 
 
