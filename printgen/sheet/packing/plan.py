@@ -45,6 +45,7 @@ NET_BORDER: Final = 1.5  # a net shows its cut line, so it needs no marks, only 
 NET_GUTTER: Final = 2.0
 STRIP_GAP: Final = 1.0
 
+_FOLD_CUT_HINT: Final = "Fold, glue. Cut the numbered lines in order, then the blocks."
 _CUT_HINT: Final = "Cut the numbered lines in order, then each block from mark to mark."
 
 
@@ -439,7 +440,7 @@ def _with_back(
     if fold is not None:
         line = fold_line(fold, front.room)
         slots = (*front.slots, *backs)
-        hint = FOLD_HINT if not front.cuts else f"Fold, glue.\n{front.hint}"
+        hint = _FOLD_CUT_HINT if front.cuts else FOLD_HINT
         return (replace(front, name="fold", slots=slots, fold=line, hint=hint),)
     back = replace(
         front,
