@@ -12,7 +12,6 @@ from typing import Any, Final
 
 import click
 
-from companion.language.messages import LANGUAGES
 from printgen.catalog.folders import Folders
 from printgen.errors import CallError
 from printgen.terminal import echo, echo_line, reporting_errors
@@ -196,19 +195,25 @@ def proof_command(
 @click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
 @click.option(
     "--language",
-    type=click.Choice(LANGUAGES),
     required=True,
-    help="The language to translate into.",
+    help="The language to translate into, by its code, such as fr or pt_BR.",
 )
 def words_command(folder: Path, language: str) -> None:
     """Write or update <language>.po in a game's folder, with all texts of the game."""
     from printgen.catalog.source import Source
     from printgen.catalog.translations.pofile import write_entries
-    from printgen.catalog.translations.read import load_entries, po_file, updated_entries
+    from printgen.catalog.translations.read import (
+        is_language,
+        load_entries,
+        po_file,
+        updated_entries,
+    )
     from printgen.catalog.translations.texts import all_texts
     from printgen.errors import Findings
 
     with reporting_errors():
+        if not is_language(language):
+            raise CallError(f"'{language}' is not a language; use its code, such as fr")
         folder = folder.resolve()
         folders = Folders(folder.parent, None)
         folders.games((folder.name,))

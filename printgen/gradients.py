@@ -85,7 +85,10 @@ def place_gradient(style: GradientStyle, box: Box) -> Gradient:
 
 def _radial(style: RadialStyle, centre: Point, reach: float) -> RadialGradient:
     radius = style.radius or reach or 1.0
-    return RadialGradient(style.stops, centre, radius, style.focus or centre)
+    focus = style.focus or centre
+    if math.dist(focus, centre) >= radius:
+        raise ValueError("the focus of the gradient must be inside its circle")
+    return RadialGradient(style.stops, centre, radius, focus)
 
 
 def _middle(box: Box) -> Point:
@@ -110,6 +113,9 @@ def read_stops(values: Any, read: Callable[[Any], PlainPaint]) -> tuple[Stop, ..
             place, colour = value
         places.append(place)
         colours.append(read(colour))
+    given = [place for place in places if place is not None]
+    if given != sorted(given):
+        raise ValueError("needs places that do not go back")
     stops: list[Stop] = []
     for offset, colour in zip(_filled(places), colours, strict=True):
         if isinstance(colour, AlphaColor):

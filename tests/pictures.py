@@ -82,12 +82,10 @@ def save(picture: Image.Image, file: Path) -> None:
     picture.quantize(160, dither=Image.Dither.NONE).save(file, optimize=True)
 
 
-def save_small(picture: Image.Image, file: Path) -> None:
-    """Save a picture with few colours; dots stand for those between them, as in gradients."""
+def save_in_full(picture: Image.Image, file: Path) -> None:
+    """Save a picture with all its colours, which gradients and coloured letters need."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    palette = picture.quantize(128, dither=Image.Dither.NONE)
-    dotted = picture.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
-    dotted.save(file, optimize=True)
+    picture.save(file, optimize=True)
 
 
 def faces_picture(frames: list[Frame]) -> Image.Image:
@@ -120,7 +118,7 @@ def draw_gallery() -> None:
         frames = gallery.draw_sample(game, "full")
         if slug == gallery.IN_BOTH_INKS:
             frames += gallery.draw_sample(game, "low")
-        save_small(faces_picture(frames), gallery.PICTURES / f"{slug}.png")
+        save_in_full(faces_picture(frames), gallery.PICTURES / f"{slug}.png")
 
 
 def board_picture(frame: Frame) -> Image.Image:

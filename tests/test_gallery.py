@@ -25,7 +25,7 @@ from tests.gallery import (
     page,
 )
 
-MAX_BYTES = 100_000
+MAX_BYTES = 200_000
 SYSTEM_FONTS = {"mirrored", "scripts"}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
@@ -21,6 +22,7 @@ from printgen.frame import Box, Frame
 
 SIDE: Final = 200.0
 """Millimetres: a table is drawn as large as fits into a square of this side."""
+_LOCK: Final = threading.RLock()  # pieces that are drawn for the first time are not thread-safe
 
 
 class LayoutPictures:
@@ -41,7 +43,8 @@ class LayoutPictures:
             for pieces in tables
             for p in pieces
         }
-        boxes = [_box(piece, sets) for piece in places.values()]
+        with _LOCK:
+            boxes = [_box(piece, sets) for piece in places.values()]
         if not boxes:
             return 0.0, 0.0, INCH, INCH
         left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
@@ -55,7 +58,8 @@ class LayoutPictures:
         options = LayoutOptions(area=area, step=step)
         scale = fitting_scale(options, SIDE, SIDE)
         options = LayoutOptions(area=area, step=step, scale=scale)
-        return draw_layout(pieces, sets, style, options, before)
+        with _LOCK:
+            return draw_layout(pieces, sets, style, options, before)
 
     def _snapshot(self) -> Snapshot:
         """Other games may be in the library's place: then the built-in pieces are drawn."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from msgspec import Struct
 
 from companion.pictures.library import Library, Snapshot, draw_context, read_snapshot
+from printgen.catalog.translations.translated import translated
 from printgen.draw.component import make_draw_context
 from printgen.editions.digest import Digests
 from printgen.editions.edition import (
@@ -29,12 +31,15 @@ class OutdatedPart(Struct, frozen=True):
     lacking: int
     surplus: int
     changes: tuple[Change, ...]
+    old_names: Mapping[str, str]
+    """What its pieces were called, by id."""
 
 
 class OutdatedCopy(Struct, frozen=True):
-    """How a printed copy differs from the current edition."""
+    """How a printed copy differs from the current edition, and the language that it is in."""
 
     edition: int
+    language: str
     parts: tuple[OutdatedPart, ...]
 
     @property
@@ -60,29 +65,38 @@ def _outdated(snapshot: Snapshot) -> OutdatedCopy | None:
     game = read_snapshot(snapshot)
     try:
         printed = read_edition(edition_file(snapshot.cards, snapshot.slug, PRINTED))
-        found = tuple(changes(printed, _current(snapshot)))
+        found = tuple(changes(printed, _current(snapshot, printed.language)))
     except (OSError, CallError, DataError):  # the build reports it to the person who can mend it
         return None
     if not found:
         return None
     titles = {component.id: component.title for component in game.components}
     parts = tuple(
-        _part(name, titles.get(name, name), tuple(c for c in found if c.component == name))
+        _part(
+            name,
+            titles.get(name, name),
+            tuple(change for change in found if change.component == name),
+            printed,
+        )
         for name in dict.fromkeys(change.component for change in found)
     )
-    return OutdatedCopy(game.edition, parts)
+    return OutdatedCopy(game.edition, printed.language, parts)
 
 
-def _part(name: str, title: str, found: tuple[Change, ...]) -> OutdatedPart:
+def _part(name: str, title: str, found: tuple[Change, ...], printed: Edition) -> OutdatedPart:
+    lacking = sum(change.into for change in found)
     surplus = sum(max(0, change.out - change.into) for change in found)
-    return OutdatedPart(name, title, sum(change.into for change in found), surplus, found)
+    old_names = {row: face.name for row, face in printed.faces.get(name, {}).items()}
+    return OutdatedPart(name, title, lacking, surplus, found, old_names)
 
 
-def _current(snapshot: Snapshot) -> Edition:
-    game = read_snapshot(snapshot)
+def _current(snapshot: Snapshot, language: str) -> Edition:
+    """Return the edition as it is now, in the language that was recorded."""
+    read = read_snapshot(snapshot)
+    game = translated(read, language)
     plain = without_stamp(game)
-    is_stamped = plain is not game
-    context = make_draw_context(plain, "full", None) if is_stamped else draw_context(snapshot)
+    is_shown = plain is read
+    context = draw_context(snapshot) if is_shown else make_draw_context(plain, "full", None)
     findings = Findings()
     faces = drawn_faces(plain, context, findings)
     findings.raise_errors()

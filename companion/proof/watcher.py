@@ -17,7 +17,7 @@ from companion.proof.model import Drawing, GameFiles, ProofFace, ProofPart, draw
 from companion.proof.reuse import only_tables
 from companion.rooms.broadcaster import Broadcaster, Subscription
 from printgen.catalog.builtin import template_folders
-from printgen.catalog.files import files_below
+from printgen.catalog.files import EDITIONS, files_below
 from printgen.catalog.model import Game
 from printgen.catalog.sets.folders import read_beside
 from printgen.errors import Finding
@@ -188,7 +188,7 @@ def _state_of(files: GameFiles) -> dict[str, tuple[int, int]]:
     )
     state = {}
     for folder in folders:
-        for file in files_below(folder):
+        for file in files_below(folder, without=EDITIONS):
             try:
                 info = os.stat(file)  # noqa: PTH116 – a hundred files, many times a second
             except OSError:  # an editor's temporary file, or a broken link

@@ -84,4 +84,6 @@ def _key(finding: Finding) -> Hashable:
         # What other rows say in quotes is another example; other words are another cause.
         words = QUOTED.sub("", finding.message) if finding.code == "glyph" else ""
         return (*kind, finding.drawn_by, words)
+    if finding.code == "too-large":  # on each paper
+        return (*kind, place.row, place.field)
     return (*kind, place.column, place.field, finding.message)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from printgen.build.request import Request
 from printgen.catalog.builtin import PIECES_GAME, builtin_cards, template_folders
-from printgen.catalog.files import files_below
+from printgen.catalog.files import EDITIONS, files_below
 from printgen.catalog.sets.folders import read_beside
 from printgen.limits import FONT_BYTES, IMAGE_BYTES
 
@@ -21,10 +21,11 @@ PROGRAM = Path(__file__).resolve().parent.parent
 
 
 def folder_hash(folder: Path) -> bytes:
-    """Hash the names of all files in a folder, and the contents of those that can be used."""
+    """Hash the names of all files in a folder of games or templates, and the contents of those that
+    can be used."""
     digest = hashlib.sha256()
     start = len(str(folder))
-    for file in files_below(folder):
+    for file in files_below(folder, without=EDITIONS):
         digest.update(os.fsencode(file[start:]) + b"\0" + _content_hash(file, folder))
     return digest.digest()
 

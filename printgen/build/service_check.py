@@ -11,6 +11,8 @@ from printgen.build.preflight import distinct_sides
 from printgen.build.service_order import OrderLine, plan_order
 from printgen.catalog.load import load_game
 from printgen.catalog.services import Service
+from printgen.catalog.translations.codes import ENGLISH
+from printgen.catalog.translations.translated import check_translation, translated
 from printgen.check.faces import check_face
 from printgen.check.ink import check_ink
 from printgen.draw.component import make_draw_context
@@ -25,6 +27,7 @@ def check_for(
     templates: Path,
     games: Sequence[str],
     icc: bytes | None = None,
+    language: str = ENGLISH,
 ) -> tuple[Finding, ...]:
     """Return what the service would reject, and what it cannot print at all; with the profile of
     its press, also the colours that take too much ink."""
@@ -35,6 +38,8 @@ def check_for(
         game = load_game(slug, cards, templates, findings)
         if game is None or not game.is_complete:
             continue
+        check_translation(game, language, findings)
+        game = translated(game, language)
         order = plan_order(game, service, make_draw_context(game, "full", None), findings)
         for line in order.lines:
             findings.extend(_check_line(line, service))

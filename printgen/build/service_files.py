@@ -28,6 +28,7 @@ from printgen.build.service_order import OrderLine, ServiceOrder, plan_order
 from printgen.catalog.images import read_image
 from printgen.catalog.load import load_game
 from printgen.catalog.services import Product, Service
+from printgen.catalog.translations.translated import translated
 from printgen.draw.component import make_draw_context
 from printgen.errors import DataError, Findings
 from printgen.export.document import Document, DocumentPage, Section
@@ -71,10 +72,11 @@ def write_order(
     findings.raise_errors()
     if loaded is None:  # what could not be read is an error
         raise DataError(findings)
+    loaded = translated(loaded, request.language)
     context = make_draw_context(loaded, request.ink, request.companion_url, request.stock)
     order = plan_order(loaded, service, context, findings, components)
     findings.raise_errors()
-    folder = request.out / game / f"for-{service.name}"
+    folder = request.out / game / f"for-{service.name}{request.spoken}"
     unit = Unit(game, components, service.name, (service.files,))
     inputs = _inputs(request, game, folder, icc)
     manifest = read_manifest(folder)

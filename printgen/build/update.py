@@ -17,10 +17,12 @@ from printgen.catalog.translations.codes import first_language, languages_of
 from printgen.catalog.translations.own import Words, own_words
 from printgen.draw.component import draw_component
 from printgen.draw.face import Face
-from printgen.editions.edition import Change, Edition, changes
+from printgen.editions.edition import Change, Edition, changes, name_of
+from printgen.editions.pictures import picture_folder, recorded_picture
 from printgen.editions.revisions import GameFolder
 from printgen.editions.store import PRINTED, Drawn, draw_edition, edition_since
 from printgen.errors import CallError, Findings
+from printgen.frame import Frame
 from printgen.sheet.exchange import Exchange, exchange_pages
 
 
@@ -46,7 +48,8 @@ def build_update(slug: str, since: str, request: Request) -> Update:
         if before.edition.language != language:
             _check_languages(before.edition.language, request, since)
             current = draw_edition(folder, language)
-        exchanges = [_exchange(change, before, current) for change in found]
+        pictures = picture_folder(request.cards, slug)
+        exchanges = [_exchange(change, before, current, pictures) for change in found]
     game_build = GameBuild(slug, request)
     findings = Findings()
     wanted = {(c.component, c.id): c.into for c in found}
@@ -95,24 +98,34 @@ def _changed(
     return tuple(face for face in counted if face.copies)
 
 
-def _exchange(change: Change, before: Drawn, after: Drawn) -> Exchange:
-    old, new = (_face(drawn, change) for drawn in (before, after))
+def _exchange(change: Change, before: Drawn, after: Drawn, pictures: Path) -> Exchange:
+    new = _face(after, change)
     found = after.faces.get(change.component) or before.faces.get(change.component)
     title = found[0].title if found is not None else change.component
     return Exchange(
         title,
-        _name(new or old, change.id),
+        _name(change, before.edition, new),
         change.out,
         change.into,
-        old.front if old is not None and change.out else None,
+        _old_front(change, before, pictures) if change.out else None,
         new.front if new is not None and change.into else None,
     )
 
 
-def _name(face: Face | None, row: str) -> str:
-    """Return what is printed on a piece, if it has a name, or its id."""
-    values = {} if face is None else face.record.values
-    return str(values.get("title") or values.get("name") or row)
+def _name(change: Change, before: Edition, new: Face | None) -> str:
+    """Return the name of a piece, or both if it has got another one."""
+    printed = before.faces.get(change.component, {}).get(change.id)
+    names = [printed.name if printed is not None else "", name_of(new) if new is not None else ""]
+    return " → ".join(filter(None, dict.fromkeys(names))) or change.id
+
+
+def _old_front(change: Change, before: Drawn, pictures: Path) -> Frame | None:
+    """Return what is taken out: drawn again, if its data is there, or as it was recorded."""
+    face = _face(before, change)
+    if face is not None:
+        return face.front
+    printed = before.edition.faces.get(change.component, {}).get(change.id)
+    return None if printed is None else recorded_picture(pictures, printed.front)
 
 
 def _face(drawn: Drawn, change: Change) -> Face | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -20,7 +21,7 @@ from printgen.errors import DataError
 from printgen.frame import Frame
 from printgen.sheet.arrange import arrange
 from printgen.sheet.model import Label, Piece, Plan, Run
-from printgen.sheet.registration import margins_for
+from printgen.sheet.registration import margin_choices
 
 if TYPE_CHECKING:
     from printgen.sheet.packing.plan import Packed
@@ -85,35 +86,45 @@ class Setup(Struct, frozen=True):
     cutter: Cutter | None = None
 
     @property
-    def piece_profile(self) -> Profile:
-        """The printer profile with the margins that a cutting machine needs."""
+    def piece_profiles(self) -> tuple[Profile, ...]:
+        """The printer profile, or one with each choice of margins for a cutting machine."""
         if self.cutter is None:
-            return self.profile
-        margins = margins_for(self.cutter, self.paper, self.profile.margins)
-        return replace(self.profile, margins=margins)
+            return (self.profile,)
+        choices = margin_choices(self.cutter, self.paper, self.profile.margins)
+        return tuple(replace(self.profile, margins=margins) for margins in choices)
 
     def arranged(self, run: Run) -> Plan:
         """Return the plan of a run. Booklets, boards and pieces that are too large for the machine
         are cut by hand."""
         if self.cutter is not None and run.layout not in ("booklet", "poster"):
-            try:
-                plan = arrange(run, self.paper, self.duplex, self.piece_profile)
-                return replace(plan, cutter=self.cutter)
-            except DataError:
-                pass
+            plans = [plan for profile in self.piece_profiles if (plan := self._plan(run, profile))]
+            if plans:
+                return replace(min(plans, key=lambda plan: len(plan.sides)), cutter=self.cutter)
         return arrange(run, self.paper, self.duplex, self.profile)
+
+    def _plan(self, run: Run, profile: Profile) -> Plan | None:
+        """Return the plan of a run, or None if its pieces are too large."""
+        try:
+            return arrange(run, self.paper, self.duplex, profile)
+        except DataError:
+            return None
 
     def packs(self, run: Run) -> bool:
         """Return whether pieces may share a sheet with others: neither pages of booklets and boards
         nor pieces that are too large for the machine."""
         if run.layout in ("booklet", "poster"):
             return False
-        return self.cutter is None or self.arranged(run).cutter is not None
+        return self.cutter is None or self._plan(run, self.piece_profiles[0]) is not None
 
     def packed(self, runs: Sequence[Run], title: str, fillers: Sequence[Run] = ()) -> Packed:
         from printgen.sheet.packing.plan import arrange_packed  # not needed for one component
 
-        packed = arrange_packed(runs, title, self.paper, self.duplex, self.piece_profile, fillers)
+        usual, *others = self.piece_profiles
+        packed = arrange_packed(runs, title, self.paper, self.duplex, usual, fillers)
+        for profile in others:
+            with suppress(DataError):  # a piece is too large for these margins
+                other = arrange_packed(runs, title, self.paper, self.duplex, profile, fillers)
+                packed = min(packed, other, key=lambda made: made.sheets)
         plans = tuple(replace(plan, cutter=self.cutter) for plan in packed.plans)
         return replace(packed, plans=plans)
 
@@ -160,35 +171,33 @@ class _Planner:
                 found.insert(0 if first else len(found), part)
 
         packed: list[tuple[Component, Run]] = []
+        whole: list[tuple[Component, Part]] = []
         for component, run in self._runs:
             plan = None if self._setup.packs(run) else self._setup.arranged(run)
             if plan is None or (self._setup.cutter is None and _fits_a_page(plan)):
                 packed.append((component, run))
             else:
-                add(
-                    self._shared[component.stock], [self._part(component, self._without_maps(plan))]
-                )
+                whole.append((component, self._part(component, self._without_maps(plan))))
         chosen = self._stocks_of(packed)
+        names = self._narrowed(chosen)
+        for component, part in whole:
+            add(names[self._shared[component.stock]], [part])
         sheets = self._packed_with_maps(
             {
-                stock: [c for c in packed if chosen[c[0].id] == stock]
-                for stock in dict.fromkeys(self._shared.values())
+                names[stock]: [c for c in packed if chosen[c[0].id] == stock]
+                for stock in dict.fromkeys(chosen.values())
             }
         )
         for stock, (some, found) in sheets.items():
             add(stock, self._packed_parts(stock, some, found))
-        names = self._narrowed(chosen)
-        paper = self._any_paper()
+        paper = self._any_paper(names)
         # What to read first is printed first.
         leaflets = self._leaflets(self._maps)
         self._least += _all_sheets(leaflets)
         add(paper, leaflets, first=True)
-        stocks = [*dict.fromkeys(self._shared.values()), paper]
+        stocks = [*names.values(), paper]
         ordered = sorted(parts.items(), key=lambda file: (stocks.index(file[0][0]), not file[0][1]))
-        files = tuple(
-            PrintFile(names.get(stock, stock), two_sided, tuple(found))
-            for (stock, two_sided), found in ordered
-        )
+        files = tuple(PrintFile(*key, tuple(found)) for key, found in ordered)
         return WholeGame(files, self._where, math.ceil(self._least - 1e-9))
 
     def _word(self, text: str) -> str:
@@ -196,10 +205,10 @@ class _Planner:
         language = next((run.language for _, run in self._runs), ENGLISH)
         return own_words(first_language(language))(text)
 
-    def _any_paper(self) -> Stock:
+    def _any_paper(self, names: Mapping[Stock, Stock]) -> Stock:
         """Return a paper that pieces are printed on, by its name in the game's language."""
         material = self._word(PAPER)
-        same = (s for s in self._shared.values() if s.material.casefold() == material.casefold())
+        same = (s for s in names.values() if s.material.casefold() == material.casefold())
         return next(same, Stock(material))
 
     def _part(self, component: Component, plan: Plan) -> Part:
@@ -267,12 +276,6 @@ class _Planner:
                 done[stock] = some, packed
                 if maps and packed is not None and packed.has(len(some)):
                     maps, self._maps = (), []
-        for stock, (some, packed) in done.items():
-            if maps and packed is not None:  # not where room was left, but packed with the others
-                more = self._pack(stock, [*(run for _, run in some), *maps])
-                if more is not None and more.sheets == packed.sheets:
-                    done[stock] = some, more
-                    maps, self._maps = (), []
         return done
 
     def _packed_parts(
@@ -282,7 +285,10 @@ class _Planner:
             return [self._part(component, self._setup.arranged(run)) for component, run in some]
         self._least += math.ceil(packed.bound - 1e-9)
         for index, (component, _) in enumerate(some):
-            self._where[component.id] = _where(packed, index)
+            where = _where(packed, index)
+            if other_stocks(component.stock, self._shared):
+                where = f"{stock.title}: {where}"
+            self._where[component.id] = where
         return [Part(stock.title or self._word("All pieces"), plan) for plan in packed.plans]
 
     def _without_maps(self, plan: Plan) -> Plan:

@@ -209,6 +209,13 @@ def _component(fields: Fields, inputs: ComponentInputs) -> Component | None:
         expect=read_expectations(fields.mapping("expect"), table, inputs.findings),
         bilingual=fields.text("bilingual"),
     )
+    if component.bilingual == "back" and not component.has_free_back:
+        inputs.findings.error(
+            fields.place_of("bilingual"),
+            "crafts have no back for the second language; use another place"
+            if craft
+            else "the pieces have a back of their own; use another place for the second language",
+        )
     if records and not any(map(component.copies, records)):
         inputs.findings.error(
             Location(table.file, field="copies"),

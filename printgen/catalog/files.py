@@ -6,10 +6,21 @@ import os
 import stat
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
+from typing import Final
 
 from printgen.catalog.fault import Fault
 from printgen.errors import did_you_mean
 from printgen.limits import MEGABYTE
+
+BINARY_STARTS: Final = {
+    b"\x89PNG": "PNG picture",
+    b"\xff\xd8\xff": "JPEG picture",
+    b"%PDF": "PDF document",
+    b"PK\x03\x04": "spreadsheet or ZIP archive",
+}
+"""The first bytes of files that are often saved under the name of a text."""
+EDITIONS: Final = "editions"
+"""The folder of a game with records of what was printed; nothing is drawn from it."""
 
 
 def resolve_inside(folder: Path, text: str) -> Path:
@@ -66,6 +77,9 @@ def read_bytes(file: Path, max_bytes: int) -> bytes:
 def read_text(file: Path, max_bytes: int) -> str:
     """Return the text without a byte order mark; raise Fault if it is empty or not UTF-8."""
     data = read_bytes(file, max_bytes)
+    for start, kind in BINARY_STARTS.items():
+        if data.startswith(start):
+            raise Fault(f"this is a {kind}, although its name ends in '{file.suffix}'; rename it")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -88,9 +102,11 @@ def _siblings(file: Path) -> list[str]:
     return names if did_you_mean(file.name, names).startswith(" (did") else []
 
 
-def files_below(folder: Path) -> Iterator[str]:
-    """Yield the path of every file in a folder, always in the same order."""
+def files_below(folder: Path, *, without: str = "") -> Iterator[str]:
+    """Yield the path of every file in a folder, always in the same order, except for those in its
+    folder `without`."""
     for root, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if name != "__pycache__")
+        left_out = {"__pycache__", without} if root == str(folder) else {"__pycache__"}
+        folders[:] = sorted(name for name in folders if name not in left_out)
         for name in sorted(names):
             yield f"{root}/{name}"

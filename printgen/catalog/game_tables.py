@@ -127,8 +127,10 @@ def _load(
             source.findings.error(
                 fields.place_of("copies"), f"there is {what} '{fields.text('copies')}'{hint}"
             )
-        elif counted.name != "copies":
+        else:
             records = [*with_copies(records, counted.name)]
+    elif "copies" in known:
+        records = [*with_copies(records, "copies")]
     file = records[0].place.file
     return Table(name, file, columns, tuple(records), fields.place, is_inferred=is_inferred)
 

@@ -79,10 +79,11 @@ def _renamed(part: Part) -> Rows:
 
 
 def with_copies(records: Sequence[Record], column: str) -> tuple[Record, ...]:
-    """Return the rows with the values of a column as their numbers of copies."""
+    """Return the rows with the values of a column as their numbers of copies; 1 if it is empty."""
+    counts = (record.values.get(column) for record in records)
     return tuple(
-        replace(record, values={**record.values, "copies": record.values.get(column)})
-        for record in records
+        replace(record, values={**record.values, "copies": 1 if count is None else count})
+        for record, count in zip(records, counts, strict=True)
     )
 
 

@@ -202,6 +202,12 @@ class Component(Struct, frozen=True):
         """Return the template of a row's back."""
         return self.backs.get(str(record.values.get("id")), self.back)
 
+    @property
+    def has_free_back(self) -> bool:
+        """Whether nothing is printed on the back of its pieces."""
+        has_back = self.back is not None or any(self.backs.values())
+        return not has_back and self.craft is None
+
     def copies(self, record: Record) -> int:
         """Return how often a row is printed: its `copies` column, or 1."""
         count = record.values.get("copies", 1)

@@ -169,11 +169,15 @@ class _Merger:
         for role, node in roles.items():
             names = node.value if isinstance(node.value, tuple) else (node,)
             chain = tuple(family for name in names if (family := self._family(name)) is not None)
-            if chain:
-                chains[role] = chain
-            elif not names:
+            if not names:
                 self._findings.error(node.place, "name at least one font")
+            # What is set in a font that cannot be used is not a mistake of its own.
+            chains[role] = chain or self._any_family()
         return chains
+
+    def _any_family(self) -> tuple[Family, ...]:
+        families = map(self._fonts.family, self._fonts.names)
+        return (next(family for family in families if family is not None),)
 
     def _family(self, node: Node) -> Family | None:
         name = str(node.value)

@@ -318,15 +318,15 @@ def check(
     with reporting_errors():
         folders = Folders(cards, templates)
         names = folders.games(games)
+        check_language(folders.cards, names, language)
         if service is not None:
             from printgen.cli.service import check_orders
 
-            findings = check_orders(service, folders, names, icc)
+            findings = check_orders(service, folders, names, icc, language)
         else:
             from printgen.catalog.printers import load_profile
 
             jobs = os.cpu_count() or 1
-            check_language(folders.cards, names, language)
             findings = preflight(
                 folders.cards,
                 folders.templates,

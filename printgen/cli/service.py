@@ -44,7 +44,7 @@ def _text(order: ServiceBuilt) -> str:
 
 
 def check_orders(
-    name: str, folders: Folders, games: Sequence[str], icc: Path | None
+    name: str, folders: Folders, games: Sequence[str], icc: Path | None, language: str
 ) -> tuple[Finding, ...]:
     """Return what a service would reject. Without an ICC profile, ink is not checked, which is
     a finding as well."""
@@ -60,5 +60,5 @@ def check_orders(
             place = Location(f"services/{service.name}.yaml")
             message = f"ink is not checked: {fault}"
             unchecked = (Finding(place, message, "ink", is_error=False),)
-    found = check_for(service, folders.cards, folders.templates, games, profile)
+    found = check_for(service, folders.cards, folders.templates, games, profile, language)
     return (*found, *unchecked)

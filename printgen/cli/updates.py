@@ -9,6 +9,7 @@ from printgen.build.files import write_atomically
 from printgen.build.request import Request
 from printgen.build.update import Update, build_update
 from printgen.editions.edition import count
+from printgen.editions.pictures import missing_pictures, picture_folder
 from printgen.editions.revisions import GameFolder
 from printgen.editions.store import draw_edition, edition_file, encode_edition
 
@@ -20,7 +21,10 @@ def record_editions(
     lines = []
     for game in games:
         file = edition_file(cards, game, name)
-        edition = draw_edition(GameFolder(cards, game, templates, game), language).edition
+        drawn = draw_edition(GameFolder(cards, game, templates, game), language)
+        edition = drawn.edition
+        for picture, data in missing_pictures(picture_folder(cards, game), edition, drawn.faces):
+            write_atomically(picture, data)
         write_atomically(file, encode_edition(edition))
         faces = sum(map(len, edition.faces.values()))
         lines.append(f"{game}: {faces} faces recorded in {file}")

@@ -31,6 +31,7 @@ from printgen.draw.pattern import (
 )
 from printgen.draw.repeats import REPEAT, REPEAT_NAMES, in_mm, repeat_cells
 from printgen.draw.setting import plain
+from printgen.draw.setting_rules import settings_without_effect
 from printgen.draw.tracks import TRACK, TRACK_NAMES, track_cells
 from printgen.errors import Findings, Location, did_you_mean
 from printgen.frame import IDENTITY, Segments, rectangle
@@ -41,11 +42,9 @@ GROUP: Final = {
     "at": setting_types.SettingType(setting_types.numbers("x", "y"), (0.0, 0.0)),
     "rotate": setting_types.SettingType(setting_types.number, 0.0),
     "scale": setting_types.SettingType(setting_types.factors, (1.0, 1.0)),
-    "skew": setting_types.SettingType(setting_types.numbers("across", "down"), (0.0, 0.0)),
-    "matrix": setting_types.SettingType(
-        setting_types.numbers("a", "b", "c", "d", "e", "f"), IDENTITY
-    ),
-    "opacity": setting_types.SettingType(setting_types.positive, 1.0),
+    "skew": setting_types.SettingType(setting_types.slant, (0.0, 0.0)),
+    "matrix": setting_types.SettingType(setting_types.matrix, IDENTITY),
+    "opacity": setting_types.SettingType(setting_types.share, 1.0),
     "clip": setting_types.SettingType(setting_types.numbers("x", "y", "width", "height")),
     "clip_radius": setting_types.SettingType(setting_types.not_negative, 0.0),
     "clip_path": setting_types.SettingType(setting_types.text),
@@ -105,31 +104,44 @@ class Compiler(SettingCompiler):
             self._wrong_kind(node.place, entries, kinds)
             return None
         name = kinds[0]
-        allowed = STRUCTURES.get(name, frozenset()) if name in STRUCTURES else KINDS[name].settings
-        for key, value in entries.items():
-            if key not in allowed and key not in COMMON and key != name:
-                hint = did_you_mean(key, {*allowed, *COMMON})
-                self.findings.error(value.place, f"'{name}' has no setting '{key}'{hint}")
+        self._check_settings(name, entries, before)
         when = self.condition(entries.get("when"), known)
         if self._depth == 0:
             self._axis = self._top_axis(entries.get("mirrored"))
         elif "mirrored" in entries:
             message = "'mirrored' belongs on the element around this one"
             self.findings.error(entries["mirrored"].place, message)
-        inner: Pattern | None
-        if name == "group":
-            inner = self._group(entries, known)
-        elif name == "repeat":
-            inner = self._repeat(entries, known)
-        elif name == "track":
-            inner = self._track(entries, known)
-        elif name == "include":
-            inner = self._include(entries, known)
-        else:
-            inner = self._leaf(KINDS[name], entries, node.place, known)
+        inner = self._pattern(name, node, entries, known)
         if inner is None or len(self.findings) > before or not self._can_draw(inner, node.place):
             return None
         return conditional(inner, when, node.place)
+
+    def _check_settings(self, name: str, entries: Mapping[str, Node], before: int) -> None:
+        """Report settings that the kind does not have; if there are none, those without effect: a
+        misspelt setting is missing where it belongs."""
+        allowed = STRUCTURES.get(name, frozenset()) if name in STRUCTURES else KINDS[name].settings
+        for key, value in entries.items():
+            if key not in allowed and key not in COMMON and key != name:
+                hint = did_you_mean(key, {*allowed, *COMMON})
+                self.findings.error(value.place, f"'{name}' has no setting '{key}'{hint}")
+        if len(self.findings) == before:
+            for key, message in settings_without_effect(name, entries):
+                self.findings.error(entries[key].place, message)
+
+    def _pattern(
+        self, name: str, node: Node, entries: Mapping[str, Node], known: frozenset[str]
+    ) -> Pattern | None:
+        match name:
+            case "group":
+                return self._group(entries, known)
+            case "repeat":
+                return self._repeat(entries, known)
+            case "track":
+                return self._track(entries, known)
+            case "include":
+                return self._include(entries, known)
+            case _:
+                return self._leaf(KINDS[name], entries, node.place, known)
 
     def _top_axis(self, node: Node | None) -> Axis | None:
         """Return the axis of an element of the template itself; None if it is not mirrored."""

@@ -63,6 +63,8 @@ ALLOWED: Final = (
 CALLED: Final = "_call_"
 """What the names of functions begin with inside, where columns may have the same names."""
 
+CONSTANTS: Final = {"true": True, "false": False}
+
 Calls = tuple[tuple[str, int], ...]
 """The functions that an expression calls, and with how many values."""
 
@@ -107,6 +109,7 @@ def _checked(text: str, functions: tuple[str, ...]) -> tuple[frozenset[str], Cal
     except (SyntaxError, ValueError, RecursionError, MemoryError) as fault:
         reason = getattr(fault, "msg", None) or str(fault)
         raise ValueError(f"'{text}' is not an expression ({reason})") from None
+    tree = ast.fix_missing_locations(_Constants().visit(tree))
     names = _check(tree, functions, text)
     calls = tuple(
         (ast.unparse(node.func), len(node.args))
@@ -199,6 +202,14 @@ GUARDS: Final[Mapping[str, Function]] = {
     "_field": _field,
     "_item": _item,
 }
+
+
+class _Constants(ast.NodeTransformer):
+    """Reads true and false as YAML writes them."""
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        value = CONSTANTS.get(node.id)
+        return node if value is None else ast.copy_location(ast.Constant(value), node)
 
 
 class _Guard(ast.NodeTransformer):

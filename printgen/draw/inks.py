@@ -222,6 +222,8 @@ def _gradient(given: dict[str, Any], context: DrawContext) -> Paint:
     if (start is None) != (end is None) or (start is not None and start == end):
         raise ValueError("needs two different points, from: [x, y] and to: [x, y]")
     ends = None if start is None or end is None else (start, end)
+    if start is not None and "angle" in given:
+        raise ValueError("needs either an angle or two points, from and to")
     angle = given.get("angle", DOWNWARDS)
     return LinearStyle(
         stops, _part("gradient", "angle", setting_types.number, angle, context), ends

@@ -123,7 +123,8 @@ class ElementPattern(Struct, frozen=True):
             drawn = self.kind.draw(mirrored, self.context)
             return self.axis.items(self.kind.name, mirrored, drawn)
         except DataError as fault:  # an art file that cannot be used
-            raise ElementFault(self.place, self.kind.name, str(fault), "art") from None
+            causes = fault.findings
+            raise ElementFault(self.place, self.kind.name, str(fault), "art", causes) from None
         except BrokenFile as fault:
             causes = fault.findings
             raise ElementFault(self.place, self.kind.name, str(fault), "file", causes) from None

@@ -56,12 +56,17 @@ def repeat_cells(values: Any, variable: str, options: Mapping[str, Any]) -> list
     for key, value in options.items():
         if key != "align":
             _check_number(key, value)
+    for key in ("columns", "rows"):
+        if key in options and (options[key] < 0 or options[key] != int(options[key])):
+            raise ValueError(f"'{key}' must be a whole number, 0 or more, not {options[key]:g}")
     values_given = values is not None
     if values is None:
         if columns is None and rows is None:
             raise ValueError("needs 'over' (a list) or 'columns' and 'rows' (a grid)")
-        values = range(int(columns or 1) * int(rows or 1))
+        values = range(int(1 if columns is None else columns) * int(1 if rows is None else rows))
         check_repeats(values.stop)
+    elif columns and rows and len(values) > columns * rows:
+        raise ValueError(f"has {len(values)} values for {columns:g} × {rows:g} cells")
     values = checked_list(values)
     wide = max(1, int(columns) if columns else len(values))
     dx, dy = float(options.get("dx", 0)), float(options.get("dy", 0))

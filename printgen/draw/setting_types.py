@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
 from printgen.draw.context import DrawContext
 from printgen.draw.show import show
 from printgen.errors import did_you_mean
+from printgen.frame import Matrix
 from printgen.lengths import parse_length
 from printgen.limits import MAX_MM, TEXT_LENGTH, TYPE_SIZE_PT
+
+STEEPEST: Final = 89
+"""Degrees: beyond that, a slanted group would be larger than any sheet."""
 
 Convert = Callable[[Any, DrawContext], Any]
 
@@ -59,7 +63,7 @@ def not_negative(value: Any, context: DrawContext) -> float:
     return made
 
 
-def numbers(*names: str) -> Convert:
+def numbers(*names: str, least: float | None = None) -> Convert:
     """Return a converter for a list of numbers with these names. Sizes must be positive."""
 
     def convert(value: Any, context: DrawContext) -> tuple[float, ...]:
@@ -69,9 +73,59 @@ def numbers(*names: str) -> Convert:
         for name, part in zip(names, made, strict=True):
             if name in ("width", "height", "radius", "rx", "ry") and part <= 0:
                 raise ValueError(f"must have a {name} of more than 0, not {part:g}")
+            if least is not None and part < least:
+                raise ValueError(f"must be {least:g} or more, not {part:g}")
         return made
 
     return convert
+
+
+def at_most(most: float, why: str = "") -> Convert:
+    """Return a converter for a number above 0 and up to a limit, with what it is a part of."""
+
+    def convert(value: Any, context: DrawContext) -> float:
+        made = positive(value, context)
+        if made > most:
+            raise ValueError(f"must be at most {most:g}{why}, not {made:g}")
+        return made
+
+    return convert
+
+
+share = at_most(1)
+
+
+def between(least: float, most: float) -> Convert:
+    def convert(value: Any, context: DrawContext) -> float:
+        made = number(value, context)
+        if not least <= made <= most:
+            raise ValueError(f"must be from {least:g} to {most:g}, not {made:g}")
+        return made
+
+    return convert
+
+
+def slant(value: Any, context: DrawContext) -> tuple[float, float]:
+    """Return the degrees by which a group is slanted across and down."""
+    across, down = numbers("across", "down")(value, context)
+    if not max(abs(across), abs(down)) < STEEPEST:
+        raise ValueError(f"must slant by less than {STEEPEST} degrees, not {_plain(value)}")
+    return across, down
+
+
+def matrix(value: Any, context: DrawContext) -> Matrix:
+    a, b, c, d, e, f = numbers("a", "b", "c", "d", "e", "f")(value, context)
+    if a * d == b * c:
+        raise ValueError(f"must not be flat, as {_plain(value)} is")
+    return a, b, c, d, e, f
+
+
+def dashes(value: Any, context: DrawContext) -> tuple[float, ...]:
+    """Return the lengths of dashes and gaps, in turn."""
+    made = number_list(value, context)
+    if made and (min(made) < 0 or not any(made)):
+        raise ValueError(f"must be lengths of dashes and gaps, 0 or more, not {_plain(value)}")
+    return made
 
 
 def factors(value: Any, context: DrawContext) -> tuple[float, float]:

@@ -27,7 +27,7 @@ def _course(value: Any, context: DrawContext) -> Course:
 
 TRACK: Final[Mapping[str, SettingType]] = {
     "track": SettingType(_course),
-    "first": SettingType(setting_types.number, 1.0),
+    "first": SettingType(setting_types.whole_number(-10_000, 10_000), 1),
     "spaces": SettingType(setting_types.whole_number(1, REPEATS)),
     "spacing": SettingType(setting_types.positive),
     "turn": SettingType(setting_types.flag, False),
@@ -41,8 +41,7 @@ def track_cells(s: Mapping[str, Any], values: Any, variable: str) -> list[Cell]:
     made: list[Cell] = []
     for index, place in enumerate(places):
         names: dict[str, Any] = {} if over is None else {variable: over[index]}
-        number = s["first"] + index
-        names |= {"space": int(number) if number == int(number) else number, "index": index}
+        names |= {"space": s["first"] + index, "index": index}
         names |= {"total": len(places), "angle": place.angle}
         turned = rotate(place.angle) if s["turn"] else IDENTITY
         made.append(Cell(names, multiply(translate(place.x, place.y), turned)))

@@ -26,11 +26,12 @@ Faces = Mapping[str, tuple[Component, Mapping[str, Face]]]
 
 
 class PrintedFace(Struct, frozen=True):
-    """The hashes of a face's sides, and how many pieces of it there are."""
+    """The hashes of a face's sides, how many pieces of it there are, and what it is called."""
 
     front: str
     back: str
     copies: int
+    name: str = ""
 
 
 class Edition(Struct, frozen=True):
@@ -78,6 +79,12 @@ def drawn_faces(
     }
 
 
+def name_of(face: Face) -> str:
+    """Return what is printed on a piece, if it has a name, or its id."""
+    values = face.record.values
+    return str(values.get("title") or values.get("name") or values.get("id"))
+
+
 def without_stamp(game: Game) -> Game:
     """Return the game as its editions are compared: a face on which only the number of the edition
     is another one need not be printed again."""
@@ -95,6 +102,7 @@ def edition_of(game: Game, faces: Faces, digests: Digests) -> Edition:
                     digests.of(face.front),
                     "" if face.back is None else digests.of(face.back),
                     face.copies,
+                    name_of(face),
                 )
                 for row, face in rows.items()
             }

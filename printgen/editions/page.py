@@ -29,6 +29,7 @@ ul { list-style: none; padding: 0; display: grid; gap: 2rem;
 figure { margin: 0; flex: 1 1 0; min-width: 0; }
 img { width: 100%; max-height: 26rem; object-fit: contain; background: #fff; border-radius: 4px; }
 figcaption, small { opacity: .8; font-size: .85rem; font-weight: 400; }
+h1 small { overflow-wrap: anywhere; }
 h3 { margin: 0 0 .3rem; font-size: 1rem; }
 """
 
@@ -40,9 +41,7 @@ def diff_page(
     sections = []
     for name in dict.fromkeys(change.component for change in found):
         component = (new.get(name) or old[name])[0]
-        items = "".join(
-            _item(change, labels, old, new) for change in found if change.component == name
-        )
+        items = "".join(_item(change, old, new) for change in found if change.component == name)
         sections.append(f"<h2>{escape(component.title)}</h2>\n<ul>\n{items}</ul>\n")
     body = "".join(sections) or "<p>All faces are the same.</p>\n"
     return (
@@ -54,9 +53,9 @@ def diff_page(
     )
 
 
-def _item(change: Change, labels: tuple[str, str], old: Faces, new: Faces) -> str:
+def _item(change: Change, old: Faces, new: Faces) -> str:
     before, after = _face(old, change), _face(new, change)
-    pairs = [(labels[0], before), (labels[1], after)]
+    pairs = [("before", before), ("after", after)]
     if change.kind in ("more", "fewer"):
         pairs = pairs[1:]  # they look the same
     sides = []

@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from printgen.catalog.files import EDITIONS
 from printgen.catalog.load import load_game
 from printgen.catalog.translations.codes import ENGLISH
 from printgen.catalog.translations.translated import translated
@@ -19,7 +20,6 @@ from printgen.editions.edition import Edition, Faces, drawn_faces, edition_of, w
 from printgen.editions.revisions import GameFolder, game_folder
 from printgen.errors import CallError, DataError, Findings
 
-FOLDER: Final = "editions"
 PRINTED: Final = "printed"
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,40}", re.IGNORECASE)
 
@@ -62,7 +62,7 @@ def edition_file(cards: Path, game: str, name: str) -> Path:
     """Return where an edition of that name is. Raises CallError for a name that is not one."""
     if not _NAME.fullmatch(name):
         raise CallError(f"'{name}' cannot name an edition; use letters, digits, '.', '-' and '_'")
-    return cards / game / FOLDER / f"{name}.json"
+    return cards / game / EDITIONS / f"{name}.json"
 
 
 def encode_edition(edition: Edition) -> bytes:

@@ -138,7 +138,10 @@ class FontSubset:
 
     def _use(self, glyph: int, text: str) -> bool:
         """Mark a glyph as used; return whether it stands for this text wherever it is used."""
-        return self._texts.setdefault(glyph, text) == text
+        known = self._texts.setdefault(glyph, text)
+        if known == "":  # it was a part of what another glyph stood for
+            self._texts[glyph] = known = text
+        return known == text
 
     def _advance(self, glyph: int) -> float:
         known = self._advances.get(glyph)
@@ -217,7 +220,7 @@ class FontSubset:
         whether each stands for that wherever it is used."""
         own = self._own_letters(letters, [glyph.gid for glyph in glyphs], letters_of)
         used = [self._use(glyph.gid, part) for glyph, part in zip(glyphs, own, strict=True)]
-        return all(used)
+        return all(used) and all(own)
 
     def _own_letters(
         self, letters: str, gids: list[int], letters_of: Mapping[int, str]

@@ -13,8 +13,8 @@ own way:
   with the punctuation that is shown after them.
 
 So a text is shown from left to right in one string; if it ends with punctuation, its first letters
-are shown before the rest. What would still be mistaken has an ActualText for Poppler, and in it
-one for PDFium.
+are shown before the rest, and a last space after it. What would still be mistaken has an
+ActualText for Poppler, and in it one for PDFium.
 """
 
 from __future__ import annotations
@@ -78,13 +78,9 @@ def write_in_order(text: Text, font: FontSubset) -> str:
     if all(len(units) == 1 and units[0].clusters for units, _ in words):
         space = font.space(text.word_spacing + text.letter_spacing)
         return _shown(text, font, text.x, space.join([units[0].body for units, _ in words]))
-    parts = _parts(_placed(words, text, font))
-    if not parts[0].is_letter and sum(part.is_letter for part in parts) == 1:
-        (number,) = (number for number, part in enumerate(parts) if part.is_letter)
-        parts[number : number + 1] = _clusters(parts[number])
+    strings = _strings(_parts(_placed(words, text, font)))
     return "".join(
-        _shown(text, font, string[0].units[0].x, "".join(map(_codes, string)))
-        for string in _strings(parts)
+        _shown(text, font, string[0].units[0].x, "".join(map(_codes, string))) for string in strings
     )
 
 
@@ -98,13 +94,17 @@ def _clusters(part: _Part) -> list[_Part]:
     ]
 
 
-def _strings(parts: Sequence[_Part]) -> list[Sequence[_Part]]:
+def _strings(parts: list[_Part]) -> list[Sequence[_Part]]:
     """Return the parts that are shown together, those that are read first before the others."""
     letters = [number for number, part in enumerate(parts) if part.is_letter]
     if not letters or letters[0] == 0:
         return [parts]
-    last = letters[-1]
-    split = last
+    if [unit.letters for unit in parts[0].units] == [" "]:
+        return [parts[1:], parts[:1]]
+    if len(letters) == 1:
+        parts[letters[0] : letters[0] + 1] = _clusters(parts[letters[0]])
+        letters = [number for number, part in enumerate(parts) if part.is_letter]
+    last = split = letters[-1]
     while split - 1 in letters:
         split -= 1
     if split == letters[0] < last:  # one word

@@ -30,6 +30,9 @@ NAME_PT: Final = 10.0
 COLUMNS: Final = 2
 ROW: Final = 30.0
 PICTURE: Final = 26.0
+GAP: Final = 1.5
+WORDS: Final = 37.0
+"""The room that is left beside the pictures."""
 TOP: Final = 20.0
 BOX: Final = 4.0
 TICK: Final = Stroke(MARK_INK, 0.3)
@@ -73,12 +76,13 @@ def _entry(exchange: Exchange, width: float, label: Label, words: Words) -> tupl
     pictures = [frame for frame in (exchange.before, exchange.after) if frame is not None]
     items: list[Item] = [Path(rectangle(0.0, 1.0, BOX, BOX), stroke=TICK, layer="marks")]
     x = BOX + 2.0
+    widest = min(PICTURE, (width - x - WORDS) / max(1, len(pictures)) - GAP)
     for frame in pictures:
-        size = min(PICTURE / frame.height, PICTURE / frame.width)
+        size = min(PICTURE / frame.height, widest / frame.width)
         shown = multiply(translate(x, 0.0), scale(size))
         clip = frame.outline or rectangle(0.0, 0.0, frame.width, frame.height)
         items.append(Group((Use(frame),), shown, clip=clip))
-        x += frame.width * size + 1.5
+        x += frame.width * size + GAP
     lines = [exchange.name, exchange.component]
     if exchange.out:
         lines.append(words("take out {count}", count=exchange.out))

@@ -206,7 +206,10 @@ class Label(Struct, frozen=True):
 
     def name(self, x: float, y: float, string: str, max_width: float) -> Item:
         """Return text with names from the game's data, in any script."""
-        if not self.face.word(string.replace(" ", ""), PLAIN).missing and not has_rtl(string):
+        is_usual = string.isascii() or not (
+            has_rtl(string) or self.face.word(string.replace(" ", ""), PLAIN).missing
+        )
+        if is_usual:
             return self.text(x, y, string, max_width)
         em = self.size_pt * MM_PER_PT
         while True:

@@ -10,6 +10,7 @@ from printgen.catalog.printers import MAX_MARGIN, Margins
 from printgen.catalog.translations.own import Words
 from printgen.errors import CallError
 from printgen.frame import BLACK, Box, Path, Segments, polygon, rectangle
+from printgen.sheet.arrange import MIN_MARK
 from printgen.sheet.model import Strip
 from printgen.sheet.placing import inset
 
@@ -35,6 +36,28 @@ def margins_for(cutter: Cutter, paper: Paper, printer: Margins) -> Margins:
         right=max(printer.right, across),
         bottom=max(printer.bottom, down),
         left=max(printer.left, across),
+    )
+
+
+def margin_choices(cutter: Cutter, paper: Paper, printer: Margins) -> tuple[Margins, ...]:
+    """Return margins to choose from. Pieces may also lie between the marks, as far out as these, if
+    they keep away from whole corners at the two other edges."""
+    usual = margins_for(cutter, paper, printer)
+    if not cutter.marks or cutter.area is not None:
+        return (usual,)
+    corner = cutter.inset + max(cutter.arm, cutter.square) + cutter.clear
+    edge = cutter.inset - MIN_MARK  # which every cut keeps from the margins at least
+    return (
+        usual,
+        *(
+            Margins(
+                top=max(printer.top, down),
+                right=max(printer.right, across),
+                bottom=max(printer.bottom, down),
+                left=max(printer.left, across),
+            )
+            for across, down in ((corner, edge), (edge, corner))
+        ),
     )
 
 

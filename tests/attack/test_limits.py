@@ -368,6 +368,7 @@ def test_a_damaged_manifest(tmp_path: Path, forked: Forks, cases: Cases, places:
 @pytest.mark.long
 def test_numbers_anywhere(tmp_path: Path, forked: Forks, cases: Cases) -> None:
     """Absurd numbers in any place of a template never crash a build."""
+    square = "[{rectangle: [0, 0, 1, 1], fill: ink}]"
     elements = (
         "text: x\n    box: [@, @, @, @]",
         "text: x\n    box: [0, 0, 9, 9]\n    size: @",
@@ -375,15 +376,20 @@ def test_numbers_anywhere(tmp_path: Path, forked: Forks, cases: Cases) -> None:
         "text: x\n    box: [0, 0, 9, 9]\n    leading: @",
         "rectangle: [@, @, @, @]\n    fill: ink",
         "rectangle: [0, 0, 9, 9]\n    stroke: ink\n    stroke_width: @",
-        "rectangle: [0, 0, 9, 9]\n    radius: @",
+        "rectangle: [0, 0, 9, 9]\n    fill: ink\n    radius: @",
         "circle: [@, @, @]\n    fill: ink",
+        "star: [9, 9, 9]\n    fill: ink\n    inner: @",
+        "arrow: [[0, 0], [9, 9]]\n    bend: @",
+        "circle: [9, 9, 9]\n    stroke: ink\n    dash: [@, @]",
         "icon: box\n    box: [@, @, @, @]",
-        "group:\n      - rectangle: [0, 0, 9, 9]\n    scale: @",
-        "group:\n      - rectangle: [0, 0, 9, 9]\n    rotate: @",
-        "group:\n      - rectangle: [0, 0, 9, 9]\n    at: [@, @]",
-        "group:\n      - rectangle: [0, 0, 9, 9]\n    clip: [@, @, @, @]",
-        "repeat: {columns: @, rows: @, dx: 1, dy: 1}\n    elements: [{rectangle: [0, 0, 1, 1]}]",
-        "repeat: {columns: 3, rows: 3, dx: @, dy: @}\n    elements: [{rectangle: [0, 0, 1, 1]}]",
+        "group:\n      - {rectangle: [0, 0, 9, 9], fill: ink}\n    scale: @",
+        "group:\n      - {rectangle: [0, 0, 9, 9], fill: ink}\n    skew: [@, @]",
+        "group:\n      - {rectangle: [0, 0, 9, 9], fill: ink}\n    matrix: [@, 0, 0, @, 0, 0]",
+        "group:\n      - {rectangle: [0, 0, 9, 9], fill: ink}\n    rotate: @",
+        "group:\n      - {rectangle: [0, 0, 9, 9], fill: ink}\n    at: [@, @]",
+        "group:\n      - {rectangle: [0, 0, 9, 9], fill: ink}\n    clip: [@, @, @, @]",
+        f"repeat: {{columns: @, rows: @, dx: 1, dy: 1}}\n    elements: {square}",
+        f"repeat: {{columns: 3, rows: 3, dx: @, dy: @}}\n    elements: {square}",
     )
     numbers = ["1e6", "-1e6", "1e300", "0", "-1", "1e-300", "99999", "5001"]
     numbers += [f"\"{{number('{word}')}}\"" for word in ("nan", "inf", "-inf", "1e5")]

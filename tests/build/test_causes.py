@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from printgen.cli import printgen
@@ -70,3 +71,42 @@ def test_json(tmp_path: Path) -> None:
         "template": "thing",
         "inks": ["full", "low"],
     }
+
+
+TEXT_SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text>x</text></svg>'
+
+
+@pytest.mark.parametrize(
+    ("template", "files", "message"),
+    [
+        (
+            "size: [60, 40]\nelements:\n  - {icon: dot, box: [5, 5, 9, 9]}\n"
+            '  - {rich: "{word} [dot]", box: [5, 20, 50, 9]}\n',
+            {"art/dot.svg": TEXT_SVG},
+            "art/dot.svg, row 1: the element <text> is not allowed",
+        ),
+        (
+            'size: [60, 40]\nelements:\n  - {text: "{word}", box: [5, 5, 50, 9]}\n',
+            {"theme.yaml": "extends: plain\nfonts: {body: Nofont}\n"},
+            "theme.yaml, row 2, column 9, field 'body': unknown font 'Nofont'",
+        ),
+        (
+            'size: [60, 40]\nelements:\n  - {text: "{word}", box: [5, 5, 50, 9]}\n',
+            {
+                "fonts.yaml": "families:\n  Own: {regular: own.ttf}\n",
+                "theme.yaml": "extends: plain\nfonts: {body: Own}\n",
+            },
+            "fonts.yaml, row 2, column 9, field 'regular': the file 'own.ttf' does not exist",
+        ),
+        ("size: [400, 500]\nelements: []\n", {}, "does not fit on a4 with its bleed"),
+    ],
+)
+def test_consequences_are_not_causes(
+    tmp_path: Path, template: str, files: dict[str, str], message: str
+) -> None:
+    """A broken picture or font is reported at its file only, not again for the rows that use it;
+    what is too large for all papers is reported once."""
+    cards = write_game(tmp_path, template, "id,word,number\na,x,1\nb,y,2\n", files=files)
+    done = CliRunner().invoke(printgen, ["check", "--cards", str(cards)])
+    (line,) = [line for line in done.stderr.splitlines() if line.startswith("error")]
+    assert message in line

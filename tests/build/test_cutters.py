@@ -84,6 +84,21 @@ def test_cuts_lie_on_the_print(tmp_path: Path, machine: str) -> None:
     assert page.getpixel((round((outermost - 2.6) * px), row)) == (255, 255, 255)
 
 
+def test_pieces_lie_between_the_marks_too(tmp_path: Path) -> None:
+    """Six poker cards fit on A4 between the corners; four would fit inside all marks."""
+    cards = write_game(
+        tmp_path,
+        CARD.replace("[60, 40]", "poker").replace("bleed: 2", "bleed: 3"),
+        "id,word,number,copies\na,one,1,12\n",
+        columns="{id: text, word: text, number: integer, copies: integer}",
+    )
+    arguments = ["build", "sampler", "--cards", str(cards), "--cutter", "silhouette", "--quiet"]
+    done = CliRunner().invoke(printgen, [*arguments, "--out", str(tmp_path / "output")])
+    assert done.exit_code == 0, done.output
+    files = sorted((tmp_path / "output" / "sampler").glob("*-cut-*.svg"))
+    assert [len(contours(file)) for file in files] == [6, 6]
+
+
 def test_files_for_the_machine_only_if_wanted(tmp_path: Path) -> None:
     """Sheets for a machine have names of their own, and no crop marks that would mislead it."""
     folder = build(tmp_path)

@@ -265,3 +265,53 @@ def test_all_hints_on_sheets_are_translated() -> None:
         assert {line for hint in hints for line in hint.strip().split("\n")} <= set(
             own_words(file.stem).known
         )
+
+
+def test_a_language_without_hyphenation(tmp_path: Path) -> None:
+    """Words are not hyphenated by the rules of another language."""
+    cards = write(tmp_path, GERMAN)
+    theme = "extends: plain\ntext:\n  body: {font: body, size: 9, smallest: 8, hyphenate: en_GB}\n"
+    (cards / "sampler" / "theme.yaml").write_text(theme, encoding="utf-8")
+    (cards / "sampler" / "fi.po").write_text(po({"Rope": "Köysi"}), encoding="utf-8")
+    assert translated(sampler(cards), "fi").theme.text["body"].hyphenate is None
+
+
+@pytest.mark.parametrize(
+    ("translation", "fault"),
+    [
+        ("Zieh {count}", ""),
+        ("Zieh {cout}", "error: {place}: the translation has {cout}, but its text has {count}"),
+        ("Zieh", "warning: {place}: the translation leaves out {count}"),
+        ("Zieh {count", "error: {place}: an expression of the translation cannot be read"),
+        ("Zieh {count} [coin]", ""),
+    ],
+)
+def test_translations_keep_what_is_in_braces(tmp_path: Path, translation: str, fault: str) -> None:
+    """A mistake is reported with its row, and the text is printed untranslated."""
+    cards = write(tmp_path, {**GERMAN, "Draw {count}": translation})
+    row = [*GERMAN].index("Draw {count}") * 3 + 1
+    findings = Findings()
+    game = load_game("sampler", cards, builtin_templates(), findings)
+    place = f"cards/sampler/de.po, row {row}"
+    expected = [fault.replace("{place}", place)] if fault else []
+    assert [f"{'error' if f.is_error else 'warning'}: {f}" for f in findings] == expected
+    assert game is not None
+    assert ("Draw {count}" in game.translations["de"]) is not fault.startswith("error")
+
+
+def test_symbols_are_not_translated(tmp_path: Path) -> None:
+    cards = write(tmp_path, GERMAN)
+    words = po({"Take [coin blue]": "Nimm [Münze]", "Pay [coin]": "[coin] zahlen"})
+    (cards / "sampler" / "de.po").write_text(words, encoding="utf-8")
+    findings = Findings()
+    load_game("sampler", cards, builtin_templates(), findings)
+    (found,) = findings
+    assert "de.po, row 1: the translation has [Münze], but its text has [coin]" in str(found)
+
+
+def test_what_the_game_does_not_have_is_reported(tmp_path: Path) -> None:
+    """A text that was changed since, or mistyped, would never be printed."""
+    cards = write(tmp_path, {**GERMAN, "Nowhere": "Nirgends"})
+    _, output = run("check", "--cards", str(cards), "--language", "de", "--paper", "a4")
+    line = "1 translation is of texts that the game does not have: “Nowhere”"
+    assert line in " ".join(output.split())

@@ -463,3 +463,14 @@ def test_any_size_for_a_print_shop(tmp_path: Path) -> None:
     order = write_order("sampler", press, request(tmp_path), icc=separation().profile)
     (page,) = pypdf.PdfReader(order.folder / "things.pdf").pages
     assert [round(float(side) / 72 * 25.4, 2) for side in page.trimbox] == [3, 3, 83, 123]
+
+
+def test_an_order_is_in_the_language_of_the_build(tmp_path: Path) -> None:
+    """It has German faces, in a folder of its own."""
+    write_game(tmp_path, CARD)
+    english = write_order("sampler", MPC, request(tmp_path))
+    po = 'msgid "hello"\nmsgstr "hallo"\n'
+    (tmp_path / "cards" / "sampler" / "de.po").write_text(po, encoding="utf-8")
+    german = write_order("sampler", MPC, replace(request(tmp_path), language="de"))
+    assert german.folder.name == f"{english.folder.name}-de"
+    assert set(german.built.files.values()) != set(english.built.files.values())

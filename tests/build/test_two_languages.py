@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from pypdfium2 import PdfDocument
 
 from printgen.build.files import MANIFEST
+from printgen.catalog.builtin import builtin_templates
+from printgen.catalog.load import load_game
 from printgen.catalog.translations.pairs import both, first_of, on_one_line, pair
 from printgen.catalog.translations.translated import translated
 from printgen.cli import printgen
@@ -131,6 +133,15 @@ def test_components_say_how_they_are_printed(tmp_path: Path) -> None:
         assert {"rules", "rules-en"} <= set(made)
 
 
+def test_the_back_must_be_free(tmp_path: Path) -> None:
+    """Pieces with a back of their own have no room for a second language there."""
+    cards = write(tmp_path, more=f"bilingual: back\n    back: thing{BOOKLET}")
+    findings = Findings()
+    load_game("sampler", cards, builtin_templates(), findings)
+    (found,) = findings
+    assert "row 16, column 5, field 'bilingual': the pieces have a back of their own" in str(found)
+
+
 def test_what_does_not_fit_is_reported(tmp_path: Path) -> None:
     """Both languages keep to the smallest size of their style."""
     template = 'size: [60, 40]\nelements:\n  - {text: "{name}", box: [3, 3, 10, 3.4]}\n'
@@ -148,11 +159,11 @@ def test_files_and_margins_carry_both_languages(tmp_path: Path) -> None:
     done = CliRunner().invoke(printgen, ["build", *arguments])
     assert done.exit_code == 0, done.output
     names = {file.name for file in out.rglob("*.pdf")}
-    assert "sampler-things-a4-duplex-de+en.pdf" in names
+    assert "sampler-things-a4-one-sided-de+en.pdf" in names
     assert "sampler-rules-en-a4-duplex-de+en.pdf" in names
     manifest = (out / "sampler" / MANIFEST).read_text("utf-8")
     assert all(name in manifest for name in names)
-    page = PdfDocument(out / "sampler" / "sampler-things-a4-duplex-de+en.pdf")[0]
+    page = PdfDocument(out / "sampler" / "sampler-things-a4-one-sided-de+en.pdf")[0]
     text = " ".join(page.get_textpage().get_text_bounded().split())
     for part in ("(inoffiziell) – Dinge", "(unofficial) – Things", "auf 100 %", "print at 100 %"):
         assert part in text, part

@@ -86,6 +86,7 @@ def test_a_piece_that_suits_two_stocks_goes_where_it_saves_a_sheet(tmp_path: Pat
         ("card 250 g", 1),
     ]
     assert whole.files[1].pieces == 2
+    assert whole.files[1].parts[0].plan.run.title == "card 250 g"
 
 
 @pytest.mark.parametrize("duplex", ["short", "fold", "none"])

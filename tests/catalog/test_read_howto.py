@@ -22,7 +22,7 @@ def test_a_game_needs_no_howto(game_folder: GameFolder) -> None:
 def test_faces_templates_and_art_are_drawn(game_folder: GameFolder) -> None:
     """A step shows a printed face, a template with constants, or art."""
     game_folder.write(
-        "templates/figure.yaml", "size: [40, 20]\nelements: [{circle: [9, 9, '{r}']}]"
+        "templates/figure.yaml", "size: [40, 20]\nelements: [{circle: [9, 9, '{r}'], fill: ink}]"
     )
     drawn = "- {title: A, text: Go., picture: figure, constants: {r: 5}}\n"
     drawn += "- {title: B, text: Go., picture: figure, constants: {r: 7}}\n"

@@ -269,6 +269,7 @@ def test_all_faults_at_once() -> None:
         (None, "the file does not exist"),
         (b"", "the file is empty"),
         (b"<svg>\n\xff</svg>", "row 2: the byte 0xff is not UTF-8"),
+        (b"\x89PNG\r\n", "this is a PNG picture, although its name ends in '.svg'; rename it"),
         (b" " * 1_000_001, "the limit is 1 MB"),
     ],
 )

@@ -181,6 +181,11 @@ def test_copies_and_ignored_columns(tmp_path: Path) -> None:
         deck = sound(tmp_path, table, {"d.csv": rows})
         assert [record.values["copies"] for record in deck.records] == [3, 0]
         assert "notes" not in deck.records[0].values
+    for heading in ("copies", "Qty"):  # templates read it as well
+        rows = f"name,{heading}\nGull,2\nTern,\n"
+        named = "" if heading == "copies" else f", copies: {heading}"
+        deck = sound(tmp_path, f"{{file: d.csv{named}}}", {"d.csv": rows})
+        assert [record.values["copies"] for record in deck.records] == [2, 1]
     _, messages = load(write(tmp_path, "{file: d.csv, copies: qyt, ignore: [notes]}", {}))
     assert "there is no column 'qyt' (did you mean 'qty'?)" in messages[0]
 

@@ -131,6 +131,16 @@ def test_a_broken_file_is_left_alone(game_folder: GameFolder) -> None:
     assert (game_folder.game / "de.po").read_text(encoding="utf-8") == 'msgid "Tea"\nmsgstr "Tee\n'
 
 
+def test_any_language_can_be_begun(game_folder: GameFolder) -> None:
+    """Sheets are printed in more languages than the companion speaks."""
+    arguments = ["words", str(game_folder.game), "--language"]
+    assert CliRunner().invoke(main, [*arguments, "pt_BR"]).exit_code == 0
+    assert (game_folder.game / "pt_BR.po").is_file()
+    done = CliRunner().invoke(main, [*arguments, "../fr"])
+    assert done.exit_code == 2
+    assert "'../fr' is not a language" in done.output
+
+
 def test_a_folder_without_a_game_is_reported(tmp_path: Path) -> None:
     """A mistyped folder is reported in one sentence."""
     done = renew(tmp_path)

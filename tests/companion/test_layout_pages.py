@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import html
 import re
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -12,6 +14,7 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
+from companion.pictures import layouts
 from companion.storage.store import Store
 from printgen.catalog.builtin import builtin_cards, builtin_templates
 from tests.catalog.test_ppn_games import read
@@ -42,6 +45,23 @@ def test_the_gallery(app: Flask) -> None:
         f"{GALLERY}?q=4+Personen,+ein+Satz,+unter+30+Teile", headers={"Accept-Language": "de"}
     )
     assert TITLES.findall(german.get_data(as_text=True)) == TITLES.findall(few)
+
+
+def test_pictures_are_drawn_at_the_same_time(app: Flask) -> None:
+    """A page that asks for several pictures of pieces that were never drawn gets all of them: one
+    thread mistook a piece that another was drawing for one that shows itself."""
+    names = re.findall(r'href="/layouts/([\w-]+)"', app.test_client().get(GALLERY).text)[:12]
+    assert len(names) == 12
+    together = threading.Barrier(len(names))
+
+    def picture(name: str) -> int:
+        client = app.test_client()
+        together.wait()
+        return client.get(f"{GALLERY}/{name}.svg").status_code
+
+    layouts._drawing.cache_clear()
+    with ThreadPoolExecutor(len(names)) as pool:
+        assert set(pool.map(picture, names)) == {200}
 
 
 def test_a_mixed_layout_has_a_code(app: Flask) -> None:

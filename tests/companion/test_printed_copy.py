@@ -44,8 +44,8 @@ def client(app: Flask, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
     return app.test_client()
 
 
-def record(folder: Path) -> None:
-    record_editions(folder.parent, builtin_templates(), ["harbour"], "printed", "en")
+def record(folder: Path, language: str = "en") -> None:
+    record_editions(folder.parent, builtin_templates(), ["harbour"], "printed", language)
 
 
 def edit(folder: Path, name: str, old: str, new: str) -> None:
@@ -88,6 +88,18 @@ def test_what_a_printed_copy_may_lack(client: FlaskClient, folder: Path) -> None
     assert notice(client, table) == told
     record(folder)
     assert notice(client, "/games/harbour") == notice(client, table) == ""
+
+
+def test_a_copy_in_another_language(client: FlaskClient, folder: Path) -> None:
+    """It is compared with the same language, whatever its readers speak."""
+    (folder / "de.po").write_text('msgid "Gull"\nmsgstr "Möwe"\n', encoding="utf-8")
+    record(folder, "de")
+    assert notice(client, "/games/harbour") == ""
+    assert notice(client, "/games/harbour", "de") == ""
+    edit(folder, "ships.csv", "Gull", "Great Gull")
+    told = notice(client, "/games/harbour")
+    assert "lack 1 piece." in told
+    assert "--since printed --language de" in told
 
 
 def test_a_copy_with_too_much(client: FlaskClient, folder: Path) -> None:

@@ -331,8 +331,8 @@ def test_sample(kind: str, tmp_path: Path, golden: Golden) -> None:
 @pytest.mark.parametrize(
     ("element", "message"),
     [
-        ("arc: [9, 9, 5]\n    from: 0\n    to: 361", "from one angle to another, by 360 at most"),
-        ("arc: [9, 9, 5]\n    to: 0", "from one angle to another, by 360 at most, not 0"),
+        ("arc: [9, 9, 5]\n    fill: ink\n    to: 361", "from one angle to another, by 360 at most"),
+        ("arc: [9, 9, 5]\n    fill: ink\n    to: 0", "to another, by 360 at most, not 0"),
         ("ellipse: [9, 9, 5, 0]", "must have a ry of more than 0"),
         ("polygon: [9, 9, 5]\n    sides: 2", "must be a whole number from 3 to 360, not 2"),
         ("star: [9, 9, 5]\n    points: 2.5", "must be a whole number from 2 to 360, not 2.5"),
@@ -378,3 +378,72 @@ def test_shapes_that_cannot_be_drawn(element: str, message: str, tmp_path: Path)
     """A wrong shape is an error that says what is right."""
     _, findings = draw_sampler(write_game(tmp_path, f"{HEAD}  - {element}\n"))
     assert message in " ".join(str(finding) for finding in findings)
+
+
+@pytest.mark.parametrize(
+    ("element", "message"),
+    [
+        ("star: [9, 9, 5]\n    fill: ink\n    inner: 3", "'inner' must be at most 1 of the radius"),
+        ("circle: [9, 9, 5]", "'circle' draws nothing: it needs a fill, a ground or a stroke"),
+        ("line: [0, 0, 9, 9]\n    stroke_width: 1", "'line' draws nothing"),
+        (
+            "circle: [9, 9, 5]\n    fill: ink\n    dash: [1]",
+            "no effect without 'stroke' or 'ground'",
+        ),
+        ("circle: [9, 9, 5]\n    stroke: ink\n    dash: [0, 0]", "lengths of dashes and gaps"),
+        ("circle: [9, 9, 5]\n    stroke: ink\n    dash: [-1, 2]", "lengths of dashes and gaps"),
+        (
+            "polygon: [[0, 0], [9, 9], [0, 9]]\n    fill: ink\n    sides: 5",
+            "has its corners; sides and turn are for a regular [x, y, radius]",
+        ),
+        ("group: []\n    opacity: 50", "'opacity' must be at most 1, not 50"),
+        ("group: []\n    skew: [90, 0]", "must slant by less than 89 degrees"),
+        ("group: []\n    matrix: [1, 2, 2, 4, 0, 0]", "must not be flat"),
+        ("group: []\n    clip_radius: 2", "'clip_radius' has no effect without 'clip'"),
+        ("group: []\n    clip: [0, 0, 9, 9]\n    clip_path: M0,0 h9", "exclude each other"),
+        ("text: Hi\n    box: [0, 0, 9, 9]\n    leading: 14", "at most 10 times the size, not 14"),
+        ("text: Hi\n    box: [0, 0, 9, 9]\n    lift: 3", "'lift' has no effect without 'along'"),
+        (
+            "text: Hi\n    box: [0, 0, 9, 9]\n    size: 8\n    smallest: 12",
+            "cannot be 8 points large and 12 at its smallest",
+        ),
+        ("table: a|b\n    box: [0, 0, 9, 9]\n    padding: [-1, 0]", "must be 0 or more, not -1"),
+        ("table: a|b\n    box: [0, 0, 9, 9]\n    as: row", "'as' has no effect without 'over'"),
+        ("image: dot\n    greyscale: true\n    tint: ink", "'greyscale' and 'tint' exclude"),
+        ("arrow: [[0, 0], [9, 0], [9, 9]]\n    bend: 0.2", "so it cannot bend as well"),
+        ("arrow: [[0, 0], [9, 9]]\n    bend: 20", "'bend' must be from -2 to 2, not 20"),
+        ("repeat: {columns: 2.5, rows: 1}\n    elements: []", "'columns' must be a whole number"),
+        ("repeat: {columns: -3, rows: 1}\n    elements: []", "'columns' must be a whole number"),
+        (
+            "repeat: {over: range(9), columns: 3, rows: 2}\n    elements: []",
+            "has 9 values for 3 × 2 cells",
+        ),
+        (
+            "circle: [9, 9, 5]\n    fill: {linear: [[0.7, ink], [0.2, paper]]}",
+            "has a gradient that needs places that do not go back",
+        ),
+        (
+            "hex: [9, 9, 5]\n    fill: {linear: [ink, paper], from: [0, 0], to: [9, 9], angle: 5}",
+            "needs either an angle or two points",
+        ),
+        (
+            "circle: [9, 9, 5]\n    fill: {radial: [ink, paper], radius: 3, focus: [50, 50]}",
+            "the focus of the gradient must be inside its circle",
+        ),
+        (
+            "track: M0,0 h9\n    spaces: 3\n    first: 0.5\n    elements: []",
+            "'first' must be a whole",
+        ),
+    ],
+)
+def test_settings_without_effect(element: str, message: str, tmp_path: Path) -> None:
+    """A value that cannot be meant, or a setting that would have no effect, is an error."""
+    _, findings = draw_sampler(write_game(tmp_path, f"{HEAD}  - {element}\n"))
+    assert message in " ".join(str(finding) for finding in findings)
+
+
+def test_a_grid_without_cells_is_empty(tmp_path: Path) -> None:
+    """A number of columns that comes from a table may be 0."""
+    repeat = "  - repeat: {columns: '{number - 3}', dx: 2}\n"
+    repeat += "    elements: [{circle: [0, 0, 1], fill: ink}]\n"
+    assert draw_one(tmp_path, HEAD + repeat).items == ()

@@ -36,6 +36,7 @@ def work_out(text: str) -> object:
         ("count(words, 'x')", 2),
         ("words[1]", "y"),
         ("'x' in words and not a == 3", True),
+        ("(a == 2) == true and not false", True),
         ("len(range(4))", 4),
         ("max(a, b)", 5),
         ("title + '!'", "River!"),

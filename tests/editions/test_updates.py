@@ -116,6 +116,31 @@ def test_the_list_says_what_to_exchange(tmp_path: Path) -> None:
     assert listed.count("take out 1") == 1
 
 
+def test_the_list_shows_what_to_take_out(tmp_path: Path) -> None:
+    """An edition keeps small pictures and names, so that a piece that is gone can be found."""
+    columns = "{id: text, title: text, number: integer, copies: integer}"
+    template = TEMPLATE.replace("{word}", "{title}")
+    rows = "id,title,number,copies\na,Cook,1,2\nb,Bandit,1,1\n"
+    cards = write_game(tmp_path, template, rows, columns)
+    assert run("printed", "--cards", cards).exit_code == 0
+    pictures = cards / "sampler" / "editions" / "pictures"
+    assert len(list(pictures.iterdir())) == 2
+    write_game(tmp_path, template, rows.replace("Cook", "Chef").partition("b,")[0], columns)
+    out = tmp_path / "output"
+    assert run("build", "--since", "printed", "--cards", cards, "--out", out).exit_code == 0
+    lists = [
+        page
+        for file in (out / "sampler").glob("*update*.pdf")
+        for page in pypdf.PdfReader(file).pages
+        if "To read, not to cut" in page.extract_text()
+    ]
+    assert "Cook → Chef" in lists[0].extract_text()
+    assert "Bandit" in lists[0].extract_text()
+    assert len(lists[0].images) == 2
+    assert run("printed", "--name", "v2", "--cards", cards).exit_code == 0
+    assert len(list(pictures.iterdir())) == 3
+
+
 @pytest.mark.parametrize(
     ("since", "told"),
     [
@@ -153,6 +178,15 @@ def test_the_list_names_the_editions(tmp_path: Path) -> None:
     text = "".join(page.extract_text() for file in files for page in pypdf.PdfReader(file).pages)
     assert "from edition 3 to edition 4" in text
     assert text.count("ed. 4") == 2
+
+
+def test_recording_does_not_make_a_build_old(tmp_path: Path) -> None:
+    """Nothing is drawn from what was recorded."""
+    cards = write(tmp_path, {"a": ("one", 1, 2)})
+    build = ("build", "--cards", cards, "--out", tmp_path / "output")
+    assert run(*build).exit_code == 0
+    assert run("printed", "--cards", cards).exit_code == 0
+    assert "0 built, 1 unchanged" in run(*build).output
 
 
 def test_nothing_has_changed(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ import pypdfium2
 import pytest
 
 from printgen.catalog.font_files import system_fonts
-from tests.drawing import pdf_of
+from tests.drawing import drawn_pdf, drawn_svg, pdf_of, worst_difference
 from tests.support import draw_one
 
 # A newcomer without root cannot be made to install fonts; CI can, and fails.
@@ -102,3 +102,11 @@ def test_text_is_copied_in_the_order_of_reading(tmp_path: Path, style: str) -> N
             lines = _lines(_read(pdf, program))
             fails_here = program in fails or f"{program} {style}" in fails
             assert (wanted in lines) != fails_here, (text, program, lines)
+
+
+@pytest.mark.parametrize("text", ["בְּרֵאשִׁית (12), בָּרָא!", "بِسْمِ اللّٰهِ (٣)، «رَسائِلَ»"])
+def test_letters_stay_where_they_were(tmp_path: Path, text: str) -> None:
+    """What is shown in another order, or in parts, is drawn as in SVG."""
+    template = f'size: [60, 20]\nbleed: 0\nelements:\n  - {{text: "{text}", box: [4, 6, 52, 9]}}\n'
+    frame = draw_one(tmp_path, template, files=FILES)
+    assert worst_difference(drawn_pdf(frame), drawn_svg(frame)) < 45

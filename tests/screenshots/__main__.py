@@ -62,7 +62,7 @@ OVERLAPS: Final = """() => {
   const seen = [...document.querySelectorAll(
     "button, a.button, summary, .chip, input:not([type=hidden]):not(.visually-hidden), select")]
     .filter((one) => one.checkVisibility() && !one.closest(
-      "svg, .tabs, .turn-notice, .toast, .requests, .free.placed"))
+      "svg, .tabs, .turn-notice, .toast, .requests, .answers, .free.placed"))
     .filter((one) => getComputedStyle(one).opacity !== "0");
   const found = [];
   for (const [index, one] of seen.entries()) {

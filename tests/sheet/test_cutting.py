@@ -43,6 +43,8 @@ from printgen.sheet.cutting import CutPath, cut_paths
 from printgen.sheet.model import Piece, Run
 from printgen.sheet.placing import window_box
 from printgen.sheet.registration import (
+    clear_of_corners,
+    margin_choices,
     margins_for,
     mark_zones,
     registration_marks,
@@ -86,23 +88,32 @@ def profile_of(machine: Cutter, paper: Paper) -> Profile:
     run=GRID_RUNS | HEX_RUNS,
     name=st.sampled_from(NAMES),
     paper=st.sampled_from((A4, LETTER, A3)),
+    choice=st.integers(0, 2),
 )
-@settings(max_examples=40)
-def test_nothing_is_printed_near_a_mark(run: Run, name: str, paper: Paper) -> None:
-    """No art, cut or label is inside the clear space around the marks."""
+@settings(max_examples=80)
+def test_nothing_is_printed_near_a_mark(run: Run, name: str, paper: Paper, choice: int) -> None:
+    """No art, cut or label is inside the clear space around the marks, and no cut is outside of the
+    rectangle that they span."""
     machine = cutter(name)
     if paper is A3 and machine.area is not None:
         with pytest.raises(CallError, match="choose a smaller paper"):
             margins_for(machine, paper, Margins())
         return
-    plan = planned(run, paper, Duplex.NONE, profile_of(machine, paper))
+    margins = margin_choices(machine, paper, Margins())[choice % (3 if machine.marks else 1)]
+    plan = planned(run, paper, Duplex.NONE, Profile(margins=margins))
     zones = mark_zones(machine, paper)
     for side in plan.sides[:2]:
         boxes = [window_box(slot) for slot in side.slots]
         if side.strip is not None:
-            boxes.append(side.strip.box)
+            boxes.append(clear_of_corners(side.strip, machine, paper).box)
         boxes += [bounds(path.segments) for path in cut_paths(run, side)]
         assert all(apart(box, zone) for box in boxes for zone in zones)
+        if machine.marks:
+            least = machine.inset - 1e-6
+            for x, y, width, height in (bounds(path.segments) for path in cut_paths(run, side)):
+                assert min(x, y) >= least
+                assert x + width <= paper.width - least
+                assert y + height <= paper.height - least
         if machine.area is not None:
             across, down = machine.area
             left, top = (paper.width - across) / 2, (paper.height - down) / 2

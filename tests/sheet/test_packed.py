@@ -223,6 +223,19 @@ def test_bleed_yields_where_that_saves_a_sheet(
     assert any(f"Bleed {bleed} mm" in word for word in words) == (bleed is not None)
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("duplex", [Duplex.LONG, Duplex.FOLD])
+def test_the_margin_says_all_of_the_hint(language: str, duplex: Duplex) -> None:
+    """How to cut, and how much bleed there is, fits beside the label in every language."""
+    runs = [cards(63, 88, 17), coins(20, 10, 3), cards(40, 30, 7, 3)]
+    runs = [replace(run, language=language) for run in runs]
+    for plan in arrange_packed(runs, "card", A4, duplex, PLAIN).plans:
+        plan = replace(plan, sides=tuple(replace(side, bleed=1.25) for side in plan.sides))
+        for page in compose(plan, LABEL):
+            words = [i.string for i, _ in walk(page.frame.items) if isinstance(i, Text)]
+            assert any(word.endswith("1.25 mm.") for word in words), words
+
+
 def test_only_sheets_with_nets_have_a_legend() -> None:
     """The legend of nets takes no room from sheets that have none."""
     legend = draw_legend([Key("cut", Stroke(MARK_INK, 0.2))], LABEL.face)

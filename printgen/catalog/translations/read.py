@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from printgen.catalog.source import Source
+from printgen.errors import Location
 from printgen.limits import PO_BYTES
 
 if TYPE_CHECKING:
@@ -20,16 +21,41 @@ _HEADER: Final = (
 )
 
 
+def is_language(code: str) -> bool:
+    return _LANGUAGE.fullmatch(code) is not None
+
+
 def load_translations(source: Source) -> dict[str, Mapping[str, str]]:
-    """Return the translated texts of each language; texts without a translation are left out."""
+    """Return the translated texts of each language; texts without a translation are left out, and
+    those with a translation that cannot be printed."""
     languages = sorted(
-        file.stem for file in source.folder.glob(f"*{SUFFIX}") if _LANGUAGE.fullmatch(file.stem)
+        file.stem for file in source.folder.glob(f"*{SUFFIX}") if is_language(file.stem)
     )
     return {
-        language: {entry.text: entry.translation for entry in entries if entry.is_translated}
+        language: {
+            entry.text: entry.translation
+            for entry in entries
+            if entry.is_translated and _can_be_used(entry, language, source)
+        }
         for language in languages
         if (entries := load_entries(source, language))
     }
+
+
+def _can_be_used(entry: PoEntry, language: str, source: Source) -> bool:
+    """Report a translation that does not keep what its text has in braces or brackets."""
+    from printgen.catalog.translations.placeholders import placeholder_fault  # most games need none
+
+    fault = placeholder_fault(entry.text, entry.translation)
+    if fault is None:
+        return True
+    message, is_mistake = fault
+    place = Location(source.display_name(po_file(source.folder, language)), entry.row)
+    if is_mistake:
+        source.findings.error(place, message)
+    else:
+        source.findings.warn(place, message, "translation")
+    return not is_mistake
 
 
 def po_file(folder: Path, language: str) -> Path:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from printgen.catalog.model import Component, Game, Theme
 from printgen.catalog.translations.codes import ENGLISH, languages_of
 from printgen.catalog.translations.pairs import joined, pair
 from printgen.catalog.translations.read import SUFFIX
+from printgen.catalog.translations.texts import all_texts
 from printgen.errors import Findings, Location
 from printgen.text.breaking import is_hyphenated_language
 
-EXAMPLES = 3
+EXAMPLES = 20
 EXAMPLE_LENGTH = 40
 READ_ALONE = frozenset({"booklet", "parts"})
 """Crafts that are read from beginning to end, in one language."""
@@ -88,13 +91,8 @@ def _how_bilingual(game: Game, component: Component) -> str:
     if component.craft is not None and component.craft.kind in READ_ALONE:
         return "twice"
     how = game.bilingual or "auto"
-    return "auto" if how == "back" and not can_use_back(component) else how
-
-
-def can_use_back(component: Component) -> bool:
-    """Return whether the back of a component's pieces is free for a second language."""
-    is_free = component.back is None and not any(component.backs.values())
-    return is_free and component.craft is None and component.layout != "poster"
+    is_free = component.has_free_back and component.layout != "poster"
+    return "auto" if how == "back" and not is_free else how
 
 
 def missing_texts(game: Game, language: str) -> tuple[str, ...]:
@@ -112,13 +110,23 @@ def check_translation(game: Game, language: str, findings: Findings) -> None:
 
 
 def _check_language(game: Game, language: str, findings: Findings) -> None:
-    missing = missing_texts(game, language) if language != ENGLISH else ()
+    if language == ENGLISH:
+        return
+    place = Location(game.place.file.replace("game.yaml", f"{language}{SUFFIX}"))
+    missing = missing_texts(game, language)
     if missing:
-        shown = ", ".join(f"“{_shortened(text)}”" for text in missing[:EXAMPLES])
-        more = ", …" if len(missing) > EXAMPLES else ""
-        place = Location(game.place.file.replace("game.yaml", f"{language}{SUFFIX}"))
         amount = "1 text has" if len(missing) == 1 else f"{len(missing)} texts have"
-        findings.warn(place, f"{amount} no translation: {shown}{more}", "translation")
+        findings.warn(place, f"{amount} no translation: {_some(missing)}", "translation")
+    unknown = set(game.translations.get(language, {})) - {*all_texts(game), game.title}
+    if unknown:
+        amount = "1 translation is" if len(unknown) == 1 else f"{len(unknown)} translations are"
+        message = f"{amount} of texts that the game does not have: {_some(sorted(unknown))}"
+        findings.warn(place, message, "translation")
+
+
+def _some(texts: Sequence[str]) -> str:
+    shown = ", ".join(f"“{_shortened(text)}”" for text in texts[:EXAMPLES])
+    return f"{shown}, …" if len(texts) > EXAMPLES else shown
 
 
 def _shortened(text: str) -> str:

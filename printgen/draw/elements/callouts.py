@@ -26,6 +26,8 @@ def _route(value: Any, context: DrawContext) -> tuple[Point, ...]:
 
 def _arrow(s: Settings, context: DrawContext) -> tuple[Item, ...]:
     colour: Color = context.colour("ink") if s["colour"] is None else s["colour"]
+    if s["bend"] and len(s["arrow"]) > 2:
+        raise ValueError("has more than two points, so it cannot bend as well")
     return draw_arrow(
         Arrow(s["arrow"], colour, s["width"], s["head"], s["bend"], s["dash"], s["casing"])
     )
@@ -64,10 +66,10 @@ CALLOUTS: Final[tuple[ElementKind, ...]] = (
         "arrow",
         {
             "arrow": SettingType(_route),
-            "bend": SettingType(setting_types.number, 0.0),
+            "bend": SettingType(setting_types.between(-2, 2), 0.0),
             "casing": SettingType(setting_types.colour),
             "colour": SettingType(setting_types.colour),
-            "dash": SettingType(setting_types.number_list, ()),
+            "dash": SettingType(setting_types.dashes, ()),
             "head": SettingType(setting_types.positive),
             "width": SettingType(setting_types.positive, 0.8),
         },

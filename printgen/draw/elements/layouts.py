@@ -70,7 +70,7 @@ LAYOUT: Final = ElementKind(
         "box": SettingType(setting_types.numbers("x", "y", "width", "height")),
         "view": SettingType(setting_types.choice("top", "oblique"), "top"),
         "move": SettingType(setting_types.text, ""),
-        "game": SettingType(setting_types.positive, 1.0),
+        "game": SettingType(setting_types.whole_number(1, 10_000), 1),
         "grid": SettingType(setting_types.flag, False),
         "coordinates": SettingType(setting_types.flag, False),
         "legend": SettingType(setting_types.flag, False),

@@ -32,6 +32,7 @@ from printgen.frame import (
 from printgen.gradients import plain_color
 
 FULL_TURN: Final = 360
+HEXAGON: Final = 6  # sides
 MAX_CORNERS: Final = 360
 
 PAINT: Final[Mapping[str, SettingType]] = {
@@ -39,7 +40,7 @@ PAINT: Final[Mapping[str, SettingType]] = {
     "ground": SettingType(inks.paint),
     "stroke": SettingType(inks.paint),
     "stroke_width": SettingType(setting_types.positive, 0.3),
-    "dash": SettingType(setting_types.number_list, ()),
+    "dash": SettingType(setting_types.dashes, ()),
     "round": SettingType(setting_types.flag, False),
     "layer": SettingType(setting_types.choice("art", "cut", "fold"), "art"),
     "shadow": SettingType(inks.shadow),
@@ -102,9 +103,11 @@ def _arc(s: Settings, context: DrawContext) -> tuple[Item, ...]:
 
 def _polygon(s: Settings, context: DrawContext) -> tuple[Item, ...]:
     if isinstance(s["polygon"][0], tuple):
+        if s["sides"] or s["turn"]:
+            raise ValueError("has its corners; sides and turn are for a regular [x, y, radius]")
         return _painted(polygon(s["polygon"]), s, context)
     cx, cy, radius = s["polygon"]
-    return _painted(_corners(cx, cy, (radius,), s["sides"], s["turn"]), s, context)
+    return _painted(_corners(cx, cy, (radius,), s["sides"] or HEXAGON, s["turn"]), s, context)
 
 
 def _star(s: Settings, context: DrawContext) -> tuple[Item, ...]:
@@ -175,7 +178,7 @@ SHAPES: Final[tuple[ElementKind, ...]] = (
         "polygon",
         {
             "polygon": SettingType(setting_types.points_or_circle),
-            "sides": SettingType(setting_types.whole_number(3, MAX_CORNERS), 6),
+            "sides": SettingType(setting_types.whole_number(3, MAX_CORNERS)),
             "turn": SettingType(setting_types.number, 0.0),
             **PAINT,
         },
@@ -186,7 +189,7 @@ SHAPES: Final[tuple[ElementKind, ...]] = (
         {
             "star": SettingType(setting_types.numbers("x", "y", "radius")),
             "points": SettingType(setting_types.whole_number(2, MAX_CORNERS), 5),
-            "inner": SettingType(setting_types.positive, 0.4),
+            "inner": SettingType(setting_types.at_most(1, " of the radius"), 0.4),
             "turn": SettingType(setting_types.number, 0.0),
             **PAINT,
         },

@@ -18,6 +18,7 @@ from printgen.draw.context import DrawContext
 from printgen.draw.element_kind import DoesNotFit, ElementKind, Settings
 from printgen.draw.elements.text import (
     ALIGNMENTS,
+    MAX_LEADING,
     Block,
     break_block,
     place_block,
@@ -311,8 +312,8 @@ TABLE: Final = ElementKind(
         "stripes": SettingType(setting_types.colour),
         "size": SettingType(setting_types.type_size),
         "smallest": SettingType(setting_types.type_size),
-        "leading": SettingType(setting_types.positive),
-        "padding": SettingType(setting_types.numbers("across", "down"), (1.2, 1.0)),
+        "leading": SettingType(setting_types.at_most(MAX_LEADING, " times the size")),
+        "padding": SettingType(setting_types.numbers("across", "down", least=0), (1.2, 1.0)),
         "row_height": SettingType(setting_types.not_negative, 0.0),
         "lines": SettingType(setting_types.choice("rows", "header", "grid", "none"), "rows"),
         "line_colour": SettingType(setting_types.colour),

@@ -27,6 +27,7 @@ from printgen.gradients import Paint
 BILINGUAL: Final = ("auto", "below", "behind", "first")
 ALIGNMENTS: Final = ("start", "end", "left", "center", "right", "justify")
 
+MAX_LEADING: Final = 10
 TEXT_SETTINGS: Final[Mapping[str, SettingType]] = {
     "box": SettingType(setting_types.numbers("x", "y", "width", "height")),
     "style": SettingType(setting_types.text, "body"),
@@ -37,7 +38,7 @@ TEXT_SETTINGS: Final[Mapping[str, SettingType]] = {
     "shadow": SettingType(inks.shadow),
     "size": SettingType(setting_types.type_size),
     "smallest": SettingType(setting_types.type_size),
-    "leading": SettingType(setting_types.positive),
+    "leading": SettingType(setting_types.at_most(MAX_LEADING, " times the size")),
     "bilingual": SettingType(setting_types.choice(*BILINGUAL)),
 }
 
@@ -45,6 +46,8 @@ TEXT_SETTINGS: Final[Mapping[str, SettingType]] = {
 def resolve_text_settings(s: Settings, context: DrawContext) -> TextSettings:
     style = context.text_style(s["style"])
     size = s["size"] or style.size_pt
+    if s["size"] and s["smallest"] and s["smallest"] > size:
+        raise ValueError(f"cannot be {size:g} points large and {s['smallest']:g} at its smallest")
     smallest = min(size, s["smallest"] or style.smallest_pt)
     paint = _paint(style, s, context)
     colour = paint if isinstance(paint, Color | AlphaColor) else stand_in(paint)

@@ -45,6 +45,7 @@ NET_BORDER: Final = 1.5  # a net shows its cut line, so it needs no marks, only 
 NET_GUTTER: Final = 2.0
 STRIP_GAP: Final = 1.0
 
+_FOLD_CUT_HINT: Final = "Fold, glue. Cut the numbered lines in order, then the blocks."
 _CUT_HINT: Final = "Cut the numbered lines in order, then each block from mark to mark."
 
 
@@ -81,6 +82,9 @@ class _Piece(Struct, frozen=True):
     def is_filler(self) -> bool:
         return self.kinds[0].filler
 
+    def as_no_filler(self) -> _Piece:
+        return replace(self, kinds=tuple(replace(kind, filler=False) for kind in self.kinds))
+
 
 class _Page(Struct, frozen=True):
     """A way to divide a page: its label, its room, and the area for blocks; a folded page has
@@ -113,11 +117,6 @@ class _Solution(Struct, frozen=True):
 
     def kind(self, piece: _Piece) -> Kind:
         return _squeezed(piece.kinds[self.level], self.pages)
-
-    @property
-    def cost(self) -> tuple[int, int]:
-        """How many sheets it takes, and how many fillers found no room."""
-        return len(self.packing.sheets), sum(self.packing.left)
 
     def bleed(self, slots: Sequence[Slot]) -> float | None:
         """Return the bleed of a sheet if it is less than one of its pieces has."""
@@ -168,16 +167,35 @@ def _solve(
         if some:
             way = Duplex.NONE if one_sided else duplex
             solution = _best(runs, _Job((*some, *spare), way), paper, profile)
-            spare = spare if solution.cost[1] else ()
+            spare = spare if any(solution.packing.left) else ()
             apart.append(solution)
-    if len(apart) < 2 or not duplex.flips_paper:
+    if len(apart) > 1 and not duplex.flips_paper:
         return apart
+    job = _Job(tuple(pieces), duplex if any(not p.is_one_sided for p in pieces) else Duplex.NONE)
+    best = min((apart, *_together(runs, job, paper, profile)), key=_cost) if apart[1:] else apart
+    sheets, unplaced = _cost(best)
+    if unplaced:  # not where room was left, but packed with the others
+        packed = _Job(tuple(piece.as_no_filler() for piece in pieces), job.duplex)
+        for found in _together(runs, packed, paper, profile):
+            if _cost(found)[0] <= sheets:
+                return found
+    return best
+
+
+def _together(
+    runs: Sequence[Run], job: _Job, paper: Paper, profile: Profile
+) -> Iterator[list[_Solution]]:
+    """Yield the packing of a job, unless a page with everybody's legend has too little room."""
     try:
-        together = _best(runs, _Job(tuple(pieces), duplex), paper, profile)
-    except DataError:  # a page with everybody's legend has less room
-        return apart
-    cost = sum(len(solution.packing.sheets) for solution in apart), apart[-1].cost[1]
-    return apart if cost <= together.cost else [together]
+        yield [_best(runs, job, paper, profile)]
+    except DataError:
+        return
+
+
+def _cost(solutions: Sequence[_Solution]) -> tuple[int, int]:
+    """Return how many sheets solutions take, and how many fillers found no room."""
+    sheets = sum(len(solution.packing.sheets) for solution in solutions)
+    return sheets, sum(solutions[-1].packing.left)
 
 
 def _kinds(run: Run, piece: Piece, duplex: Duplex, *, filler: bool) -> Iterator[Kind]:
@@ -422,7 +440,7 @@ def _with_back(
     if fold is not None:
         line = fold_line(fold, front.room)
         slots = (*front.slots, *backs)
-        hint = FOLD_HINT if not front.cuts else f"Fold, glue.\n{front.hint}"
+        hint = _FOLD_CUT_HINT if front.cuts else FOLD_HINT
         return (replace(front, name="fold", slots=slots, fold=line, hint=hint),)
     back = replace(
         front,
