@@ -23,6 +23,8 @@ PRINTGEN = [
     "terminal",
     "limits",
     "lengths",
+    "geometry",
+    "ink",
     "text",
     "frame",
     "regions",
