@@ -21,6 +21,7 @@ PRINTGEN = [
     "errors",
     "signals",
     "terminal",
+    "command_options",
     "limits",
     "lengths",
     "geometry",
