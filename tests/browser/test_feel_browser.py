@@ -130,6 +130,29 @@ def test_a_timer_of_another_phone_moves_nothing(server: str, new_phone: NewPhone
         expect(ben.get_by_role("timer")).to_have_count(0)
 
 
+SPEAKING = """() => [...document.querySelectorAll("#live :is([role=status], [aria-live])")]
+  .filter((one) => one.ariaLive !== "off").map((one) => one.className || one.tagName)"""
+
+
+def test_nothing_is_announced_twice(server: str, new_phone: NewPhone) -> None:
+    """A screen reader hears what is new on the page, and nothing again that has not changed."""
+    ann, ben = new_phone(), new_phone()
+    where = open_table(ann, server, "Harbour")
+    sit(ann, where, "Ann")
+    sit(ben, where, "Ben")
+    go(ann, "Dice")
+    go(ben, "Dice")
+    tap(ann.get_by_role("button", name="Flip a coin"))
+    expect(ben.locator(".die")).to_have_count(1)
+    assert ben.evaluate(SPEAKING) == ["dice"]
+    tap(ann.get_by_role("button", name="1 min"))
+    expect(ben.get_by_role("timer")).to_contain_text(":")
+    assert ben.evaluate(SPEAKING) == []
+    tap(ann.get_by_role("button", name="Flip a coin"))
+    wait_until(ben, f"() => ({SPEAKING})().length > 0")
+    assert "dice" in ben.evaluate(SPEAKING)
+
+
 MOVING = """() => document.getAnimations().filter(one => one.effect.target.closest("#live"))
   .map(one => [one.animationName ?? "move", one.effect.getComputedTiming().endTime])
   .filter(([name]) => name !== "glow")"""
