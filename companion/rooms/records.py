@@ -174,6 +174,17 @@ def read_record(text: str) -> Record:
     """Raises Refused for a file that is not the record of a finished table."""
     try:
         data = msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        raise Refused(
+            "this is not a complete game record: the file is empty, cut off or not JSON"
+        ) from None
+    except RecursionError as fault:
+        raise Refused("this is not a complete game record ({reason})", reason=str(fault)) from None
+    return _record(data)
+
+
+def _record(data: Any) -> Record:
+    try:
         if data["format"] not in (FORMAT, EARLIER):
             raise Refused("this is not a game record ({kind})", kind=FORMAT)
         if data["seed"] is None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import re
 import sys
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -27,12 +28,10 @@ if TYPE_CHECKING:
 WRITING_THREADS: Final = 16
 READING_THREADS: Final = 12
 OTHER_THREADS: Final = 8
-STORAGE_PATHS: Final = (
-    *("/t/", "/tables", "/join", "/results", "/replay"),
-    *("/api/v1/tables", "/api/v1/results", "/api/v1/seasons"),
+STORAGE_PATHS: Final = re.compile(
+    r"/$|/(t/|tables|join|results|replay|api/v1/(tables|results|seasons)|games/[^/]+/score$)"
 )
-"""Prefixes of the paths whose pages need the database. The start page only reads one's own tables,
-and shows itself without them."""
+"""The beginnings of the paths, or whole paths, whose pages need the database."""
 ACT_SECONDS: Final = 4.0
 PAGE_SECONDS: Final = 15.0
 """How long a request waits for a thread before the phone is asked to retry. Requests without
@@ -99,9 +98,13 @@ class Gateway:
         return await response
 
     def _pool(self, scope: Scope) -> RequestPool:
-        if not scope.path.startswith(STORAGE_PATHS):
+        if not needs_storage(scope.path):
             return self._other
         return self._reading if scope.method in BODILESS else self._writing
+
+
+def needs_storage(path: str) -> bool:
+    return STORAGE_PATHS.match(path) is not None
 
 
 def call_app(app: WSGIApplication, environ: WSGIEnvironment) -> AppResponse:

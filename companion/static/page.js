@@ -83,6 +83,14 @@ function keepPlace() {
   };
 }
 
+// Live regions are new elements after every update: those that say what was said before stay silent.
+const REGIONS = "[role=status], [aria-live]";
+const saidBy = (one) => `${one.dataset.event ?? ""}|${(one.closest("li") ?? one).textContent.trim()}`;
+function silenceKnown(next) {
+  const said = new Set([...liveRegion().querySelectorAll(REGIONS)].map(saidBy));
+  for (const one of next.querySelectorAll(REGIONS)) if (said.has(saidBy(one))) one.ariaLive = "off";
+}
+
 export function showPage(html, address) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const next = page.getElementById("live");
@@ -97,6 +105,7 @@ export function showPage(html, address) {
   const returnToPlace = keepPlace();
   document.dispatchEvent(new Event("page-replaced"));
   const wasTurn = liveRegion().querySelector(".turns small") !== null;
+  silenceKnown(next);
   liveRegion().replaceWith(next);
   showTabs(page);
   next.querySelectorAll(folds).forEach((one) => { one.open = open.get(keyOf(one)) ?? one.open; });

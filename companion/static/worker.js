@@ -8,7 +8,7 @@ const MAX_DAYS = 30;
 const STATIC = "/static";
 const SHELL = ["/", "/offline", "/manifest.webmanifest",
   ...["companion.css", "icon.svg"].map((name) => `${STATIC}/${name}`),
-  ...["app", "table", "offline", "acts", "board", "board-pieces", "chain", "enlarge", "finish", "free-point", "motion", "ordered-picks", "page", "reveal", "score-sheet", "share", "starting-player", "timer", "turn-sound", "turns", "updates", "wake-lock"].map((name) => `${STATIC}/${name}.js`)];
+  ...["app", "table", "offline", "acts", "away", "board", "board-pieces", "chain", "enlarge", "finish", "free-point", "motion", "ordered-picks", "page", "reveal", "score-sheet", "share", "sheet-refresh", "starting-player", "timer", "turn-sound", "turns", "updates", "wake-lock"].map((name) => `${STATIC}/${name}.js`)];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)).then(() => self.skipWaiting()));

@@ -32,6 +32,8 @@ from printgen.errors import DataError
 API: Final = "/api/"
 RETRY_SECONDS: Final = 2
 MAX_MISTAKES: Final = 10
+RETRIED: Final = (429, 500, 503)
+"""When the same page may be shown a moment later."""
 PROBLEM: Final = "application/problem+json"
 TITLES: Final = {
     400: lazy_gettext("Invalid input"),
@@ -155,5 +157,6 @@ def problem(status: int, title: str, detail: str) -> Response:
 
 
 def page(status: int, title: str, detail: str) -> Response:
-    html = render_template("error.html", status=status, title=title, detail=detail)
+    retry = status in RETRIED and request.method == "GET"
+    html = render_template("error.html", status=status, title=title, detail=detail, retry=retry)
     return make_response(html, status)

@@ -23,13 +23,21 @@ from printgen.ink import WHITE, Color
 BOLD: Final = re.compile(r"\*\*(.+?)\*\*")
 DARK: Final = Color(29, 35, 38)
 LIGHT: Final = WHITE
+PRODUCT: Final = re.compile(r"(?<=\S) × (?:(\w+) (?=\d))?(?=\S)")
+"""Such as “× ” in “2 × Rope” and “× place ” in “1 × place 2”."""
+NUMBERED: Final = re.compile(r"(?<=\w) (?=\d+:)")
+"""Such as the space in “Round 1: Ben chooses”."""
+RANGE: Final = re.compile(r"(?<=\d)–(?=\d)")
+NO_BREAK_SPACE: Final = "\N{NO-BREAK SPACE}"
+WORD_JOINER: Final = "\N{WORD JOINER}"
 
 
 def add_template_filters(app: Flask) -> None:
     app.jinja_env.filters["marked"] = marked
+    app.jinja_env.filters["translate"] = lambda message: keep_together(translate(message))
     app.jinja_env.filters["day"] = day_element
     app.jinja_env.filters["moment"] = time_element
-    app.jinja_env.filters["own"] = lambda text: translate(own_text(text))
+    app.jinja_env.filters["own"] = lambda text: keep_together(translate(own_text(text)))
     app.jinja_env.filters["percentage"] = percentage
     app.jinja_env.filters["readable"] = readable_ink
     app.jinja_env.filters["listing"] = lambda items: join_items(
@@ -49,8 +57,15 @@ def marked(text: str) -> Markup:
     """HTML for plain text with **bold** words, line breaks and [symbols], which are named; all else
     is escaped."""
     named = SYMBOL.sub(lambda match: translate(own_text(symbol_name(match[1]))), text)
-    bold = BOLD.sub(r"<strong>\1</strong>", str(escape(named.strip())))
+    bold = BOLD.sub(r"<strong>\1</strong>", str(escape(keep_together(named.strip()))))
     return Markup(bold.replace("\n", "<br>"))  # noqa: S704 – escaped
+
+
+def keep_together(text: str) -> str:
+    """The text without line breaks inside a product, a range of numbers or a numbered label."""
+    text = PRODUCT.sub(lambda match: match[0].replace(" ", NO_BREAK_SPACE), text)
+    text = NUMBERED.sub(NO_BREAK_SPACE, text)
+    return RANGE.sub(f"–{WORD_JOINER}", text)
 
 
 def percentage(value: float) -> str:

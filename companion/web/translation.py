@@ -73,7 +73,6 @@ def add_languages(app: Flask, library: Library) -> None:
     Babel(app, locale_selector=negotiate_language)
     app.before_request(lambda: PoFileDomain(library).as_default())
     app.jinja_env.globals.update(language=current_language)
-    app.jinja_env.filters["translate"] = translate
 
 
 def negotiate_language() -> str:

@@ -42,7 +42,7 @@ class Prepared:
     phone of their own. The same acts on a table have the same luck in every run."""
 
     def __init__(self, store: Store) -> None:
-        self._store = store
+        self.store = store
         self._rooms = Rooms(store, Broadcaster())
         self._tokens = Tokens(store)
         self._numbers = itertools.count(1)
@@ -53,7 +53,7 @@ class Prepared:
         code."""
         start = start_of(open_game(game, builtin_cards(), builtin_templates()))
         code, _ = self._rooms.open(game, start, self.phones["Ann"])
-        with self._store.writing() as connection:
+        with self.store.writing() as connection:
             opened = update(tables).where(tables.c.code == code)
             connection.execute(opened.values(seed=seed_from_words(game)))
         for name, colour in zip((*names, *shared), COLOURS, strict=False):
@@ -116,7 +116,7 @@ class Prepared:
         """A table that is as another one was at this revision; returns its code."""
         table = self.table(code)
         copied, _ = self._rooms.open(table.game, Start({}, {}), self.phones["Ann"])
-        with self._store.writing() as connection:
+        with self.store.writing() as connection:
             of_original = tables.c.code == code
             names = ("seed", "start", "version")
             original = connection.execute(select(tables).where(of_original)).one()._mapping
@@ -133,7 +133,7 @@ class Prepared:
     def forget_last(self, code: str, count: int) -> None:
         """Remove the last events of a table: a game that is over is nearly over then."""
         left = self.table(code).revision - count
-        with self._store.writing() as connection:
+        with self.store.writing() as connection:
             connection.execute(delete(events).where(events.c.code == code, events.c.number > left))
         self._rooms.reread(code)
 

@@ -106,6 +106,53 @@ def test_the_focus_stays_and_the_page_does_not_jump(server: str, new_phone: NewP
     assert abs(after["y"] - before["y"]) <= 1
 
 
+PLACES = """() => [...document.querySelectorAll("#live :is(h1, h2, button, .button, summary, img)")]
+  .filter((one) => one.checkVisibility() && !one.closest("form:has([value=stop])"))
+  .map((one) => [one.textContent.trim(), Math.round(one.getBoundingClientRect().top)])"""
+
+
+def test_a_timer_of_another_phone_moves_nothing(server: str, new_phone: NewPhone) -> None:
+    """A timer that somebody starts is seen at the top of every page and on the television, and
+    everything stays where it is."""
+    ann, ben = new_phone(), new_phone()
+    where = open_table(ann, server, "Harbour")
+    sit(ann, where, "Ann")
+    go(ann, "Dice")
+    for page in ("", "/score", "/tools", "/screen"):
+        ben.goto(where + page)
+        ben.wait_for_load_state()
+        before = ben.evaluate(PLACES)
+        tap(ann.get_by_role("button", name="1 min"))
+        expect(ben.get_by_role("timer")).to_contain_text(":")
+        after = [place for place in ben.evaluate(PLACES) if place in before]
+        assert after == before, page
+        tap(ann.get_by_role("button", name="Stop"))
+        expect(ben.get_by_role("timer")).to_have_count(0)
+
+
+SPEAKING = """() => [...document.querySelectorAll("#live :is([role=status], [aria-live])")]
+  .filter((one) => one.ariaLive !== "off").map((one) => one.className || one.tagName)"""
+
+
+def test_nothing_is_announced_twice(server: str, new_phone: NewPhone) -> None:
+    """A screen reader hears what is new on the page, and nothing again that has not changed."""
+    ann, ben = new_phone(), new_phone()
+    where = open_table(ann, server, "Harbour")
+    sit(ann, where, "Ann")
+    sit(ben, where, "Ben")
+    go(ann, "Dice")
+    go(ben, "Dice")
+    tap(ann.get_by_role("button", name="Flip a coin"))
+    expect(ben.locator(".die")).to_have_count(1)
+    assert ben.evaluate(SPEAKING) == ["dice"]
+    tap(ann.get_by_role("button", name="1 min"))
+    expect(ben.get_by_role("timer")).to_contain_text(":")
+    assert ben.evaluate(SPEAKING) == []
+    tap(ann.get_by_role("button", name="Flip a coin"))
+    wait_until(ben, f"() => ({SPEAKING})().length > 0")
+    assert "dice" in ben.evaluate(SPEAKING)
+
+
 MOVING = """() => document.getAnimations().filter(one => one.effect.target.closest("#live"))
   .map(one => [one.animationName ?? "move", one.effect.getComputedTiming().endTime])
   .filter(([name]) => name !== "glow")"""

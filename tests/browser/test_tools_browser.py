@@ -74,7 +74,7 @@ def test_kept_dice_outlive_the_news_of_others(server: str, new_phone: NewPhone) 
     tap(kept)
     go(ben, "Dice")
     press(ben, button(ben, "1 min"))
-    expect(ann.locator(".timer")).to_be_visible()
+    expect(ann.locator(".timer[data-until]")).to_be_visible()
     expect(kept.locator("input")).to_be_checked()
     for _ in range(3):
         press(ann, button(ann, "Re-roll the others"))

@@ -11,6 +11,7 @@ from PIL import Image
 
 from companion.app import create_app
 from companion.storage.store import Store
+from companion.web.template_filters import NO_BREAK_SPACE, WORD_JOINER, keep_together
 from printgen.catalog.builtin import builtin_templates
 from tests.companion.evenings import NIGHT, Evening
 from tests.companion.test_pages import CARDS, Phone
@@ -87,3 +88,20 @@ def test_covers_are_sharp_on_phones(app: Flask) -> None:
         with Image.open(io.BytesIO(client.get(address.replace("&amp;", "&")).data)) as picture:
             assert abs(picture.width - pixels) < 10
     assert client.get("/games/harbour/cover-4x.avif").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("text", "together"),
+    [
+        ("2 × Rope and 1 × place 2", "2~×~Rope and 1~×~place~2"),
+        ("1 × Platz 2", "1~×~Platz~2"),
+        ("12 × 8 spaces", "12~×~8 spaces"),
+        ("columns 6–7, rows 3–4", "columns 6–^7, rows 3–^4"),
+        ("Round 1: Ben is at stall 2", "Round~1: Ben is at stall 2"),
+        ("nothing – 3 left", "nothing – 3 left"),
+    ],
+)
+def test_products_and_ranges_stay_on_one_line(text: str, together: str) -> None:
+    """A line ends neither at a multiplication sign nor inside a range of numbers."""
+    shown = together.replace("~", NO_BREAK_SPACE).replace("^", WORD_JOINER)
+    assert keep_together(text) == shown

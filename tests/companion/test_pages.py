@@ -429,7 +429,7 @@ def test_a_coin_and_a_die_of_any_size(app: Flask) -> None:
     assert ann.act(where, "roll", sides="1", count="1").status_code == 409
     page = ann.see(where, "/tools")
     assert "Rolls of d7" in page
-    assert "1 × d7" in page
+    assert "1&nbsp;×&nbsp;d7" in page
     assert ann.act(where, "roll", die="coin", count="1").status_code == 303
     german = {"Accept-Language": "de"}
     page = ann.client.get(f"{where}/tools?seat={ann.seat}", headers=german).get_data(as_text=True)

@@ -110,6 +110,13 @@ def test_any_other_file(text: str) -> None:
     assert sentence.startswith("this is not a")
 
 
+@pytest.mark.parametrize("text", ["", "\0", '{"format": "pap', "no record"])
+def test_a_file_that_is_not_json(text: str) -> None:
+    """The reason is given in the reader's words, not in those of the parser."""
+    sentence = "this is not a complete game record: the file is empty, cut off or not JSON"
+    assert check_record(text) == [sentence]
+
+
 def load_dice(record: dict[str, Any]) -> None:
     """Replace every face by another, on the die and in every roll, so that chance itself still
     fits."""

@@ -382,15 +382,17 @@ def test_errors_for_people_and_programs(app: Flask, path: str, accept: str, kind
 
 
 def test_internal_errors_leak_nothing(app: Flask) -> None:
-    """An internal error gives a plain page without internal details."""
+    """An internal error gives a plain page without internal details, and a button to try again."""
 
     @app.get("/broken")
     def broken() -> str:
         raise RuntimeError("the inside")
 
-    answer = app.test_client().get("/broken")
+    answer = app.test_client().get("/broken?for=all")
     assert answer.status_code == 500
     page = answer.get_data(as_text=True)
     assert "Something went wrong" in page
     assert "inside" not in page
     assert "Traceback" not in page
+    assert '<a class="button" href="/broken?for=all">Try again</a>' in page
+    assert "Try again" not in app.test_client().get("/none").text

@@ -25,6 +25,7 @@ from companion.results.season_store import (
 )
 from companion.results.seasons import Rule, Season, standings
 from companion.storage.store import Store
+from companion.web.template_filters import NO_BREAK_SPACE
 from printgen.catalog.builtin import builtin_templates
 from tests.companion.evenings import NIGHT, SAMPLE, Evening
 
@@ -193,7 +194,7 @@ def test_a_season_is_made_shown_and_exported(app: Flask, store: Store) -> None:
     where = client.post("/results/seasons", data={**FORM, "game": ["harbour"]}).headers["Location"]
     page = client.get(where).get_data(as_text=True)
     assert "Family games" in page
-    assert "2 × place 1 and 1 × place 2" in page
+    assert "2~×~place~1 and 1~×~place~2".replace("~", NO_BREAK_SPACE) in page
     assert "needs 1 more game" in page
     assert where in client.get("/results/seasons").get_data(as_text=True)
     rows = list(csv.DictReader(io.StringIO(client.get(f"{where}.csv").get_data(as_text=True))))

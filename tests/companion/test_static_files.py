@@ -55,6 +55,20 @@ def test_pages_of_another_version_get_the_files_of_today(app: Flask) -> None:
         assert client.get(path).status_code == 404
 
 
+def test_the_service_worker_keeps_what_its_scripts_import(app: Flask) -> None:
+    """A script that works offline never asks for one that was not kept."""
+    client = app.test_client()
+    kept = set(re.findall(r'"([\w-]+)"', client.get("/worker.js").text.split("...[")[2]))
+    imported = {
+        (name, found)
+        for name in kept
+        if (script := static_files.FOLDER / f"{name}.js").is_file()
+        for found in re.findall(r'"\./([\w-]+)\.js"', script.read_text(encoding="utf-8"))
+    }
+    assert ("score-sheet", "sheet-refresh") in imported
+    assert {pair for pair in imported if pair[1] not in kept} == set()
+
+
 def test_the_version_follows_the_content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another content or name of a file gives another version."""
     monkeypatch.setattr(static_files, "FOLDER", tmp_path)

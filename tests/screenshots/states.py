@@ -5,15 +5,26 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, NoReturn
+from urllib.parse import urljoin
 
+from flask import Flask
 from msgspec import Struct
-from playwright.sync_api import Page
+from playwright.sync_api import FilePayload, Page
+from werkzeug.exceptions import (
+    HTTPException,
+    InternalServerError,
+    ServiceUnavailable,
+    TooManyRequests,
+)
 
+from companion.app import create_app
 from companion.games.rules import PlayableRules
 from companion.games.scene import Scene
 from companion.language.messages import Message
 from companion.table.game_rules import rules_of
+from companion.web.uploads import MAX_REQUEST_BYTES
+from printgen.catalog.builtin import builtin_cards, builtin_templates
 from tests.browser.prepared import OVER, Prepared
 from tests.games.rules.bots import NAMES
 
@@ -33,6 +44,7 @@ TOOLS: Final = (
 )
 TIMER_SECONDS: Final = 5400
 UNFOLD: Final = 'document.querySelectorAll("details:not(.help)").forEach((d) => { d.open = true; })'
+UNLIMITED: Final = 'document.getElementById("code").removeAttribute("maxlength")'
 HELP: Final = 'document.querySelectorAll("details.help").forEach((d) => { d.open = true; })'
 
 
@@ -48,9 +60,11 @@ class View(Struct, frozen=True):
     similar: bool = False
 
 
-def run(script: str) -> Callable[[Page], None]:
+def run(script: str, then: Callable[[Page], None] | None = None) -> Callable[[Page], None]:
     def before(page: Page) -> None:
         page.evaluate(f"() => {{ {script} }}")
+        if then:
+            then(page)
 
     return before
 
@@ -85,6 +99,7 @@ def all_views(prepared: Prepared) -> Iterator[View]:
     waiting = prepared.open("dragon-boats", NAMES[:2], shared=NAMES[2:3])
     prepared.ask(waiting, prepared.table(waiting).seats[1].id)
     yield from start_pages()
+    yield from error_pages(prepared, waiting)
     for game in SLUGS:
         yield from game_pages(game)
     yield from seat_pages(prepared, waiting)
@@ -102,10 +117,56 @@ def start_pages() -> Iterator[View]:
     yield View("start-stranger", "/", "")
     yield View("start-own-tables", "/")
     yield View("start-wrong-code", "/", "", submit({"#code": "abc 12"}, ".join button"))
-    yield View("error-404", "/nothing")
-    yield View("error-table-404", "/t/ZZZZZZ")
     yield View("offline", "/offline")
     yield View("connection-lost", "/", before=run('document.getElementById("lost").hidden = false'))
+
+
+def error_pages(prepared: Prepared, code: str) -> Iterator[View]:
+    seat = prepared.table(code).seats[0].id
+    app = create_app(builtin_cards(), builtin_templates(), prepared.store)
+    yield View("error-403", f"/t/{code}/hand-over.svg?seat={seat}", "")
+    yield View("error-404", "/nothing")
+    yield View("error-table-404", "/t/ZZZZZZ")
+    too_long = submit({"#code": "K" * MAX_REQUEST_BYTES}, ".join button")
+    yield View("error-413", "/", before=run(UNLIMITED, then=too_long))
+    yield View("error-429", "/", before=failing(app, TooManyRequests(retry_after=42)))
+    yield View("error-500", "/", before=failing(app, InternalServerError()))
+    yield View("error-503", "/", before=failing(app, ServiceUnavailable()))
+    yield View("import-failed", "/results", before=upload("no record"))
+    yield View("import-of-no-file", "/results", before=upload(""))
+
+
+def failing(app: Flask, fault: HTTPException) -> Callable[[Page], None]:
+    """Show the page that the app has for a fault that a server in order does not have."""
+
+    def fail() -> NoReturn:
+        raise fault
+
+    def before(page: Page) -> None:
+        app.view_functions["app_shell.offline"] = fail
+        wish = {"Accept-Language": page.evaluate("navigator.language")}
+        html = app.test_client().get("/offline", headers=wish).text
+        page.route("**/offline", lambda route: route.fulfill(body=html, content_type="text/html"))
+        page.goto(urljoin(page.url, "/offline"))
+
+    return before
+
+
+def upload(text: str) -> Callable[[Page], None]:
+    """Import a file with this text."""
+
+    def before(page: Page) -> None:
+        page.evaluate(f"() => {{ {UNFOLD} }}")
+        file: FilePayload = {
+            "name": "harbour-KXGBFL.json",
+            "mimeType": "application/json",
+            "buffer": text.encode(),
+        }
+        page.locator("form[enctype] input[type=file]").set_input_files(file)
+        page.locator("form[enctype] button").click()
+        page.wait_for_load_state()
+
+    return before
 
 
 def game_pages(game: str) -> Iterator[View]:
