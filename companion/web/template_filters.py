@@ -23,8 +23,9 @@ from printgen.ink import WHITE, Color
 BOLD: Final = re.compile(r"\*\*(.+?)\*\*")
 DARK: Final = Color(29, 35, 38)
 LIGHT: Final = WHITE
-PRODUCT: Final = re.compile(r"(?<=\S) × (?:(\w+) (?=\d))?(?=\S)")
-"""Such as “× ” in “2 × Rope” and “× place ” in “1 × place 2”."""
+PRODUCT: Final = re.compile(r"(?<=\d) × (?:(\w+) (?=\d))?(?=\S)")
+"""Such as “× ” in “2 × Rope” and “× place ” in “1 × place 2”; words before the sign would make the
+whole too long for large letters."""
 NUMBERED: Final = re.compile(r"(?<=\w) (?=\d+:)")
 """Such as the space in “Round 1: Ben chooses”."""
 RANGE: Final = re.compile(r"(?<=\d)–(?=\d)")

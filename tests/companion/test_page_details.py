@@ -95,6 +95,7 @@ def test_covers_are_sharp_on_phones(app: Flask) -> None:
     [
         ("2 × Rope and 1 × place 2", "2~×~Rope and 1~×~place~2"),
         ("1 × Platz 2", "1~×~Platz~2"),
+        ("3 foundations × 5 tokens", "3 foundations × 5 tokens"),
         ("12 × 8 spaces", "12~×~8 spaces"),
         ("columns 6–7, rows 3–4", "columns 6–^7, rows 3–^4"),
         ("Round 1: Ben is at stall 2", "Round~1: Ben is at stall 2"),
