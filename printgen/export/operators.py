@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from printgen.colour import brightness
 from printgen.export.pdf_fonts import FontSubset, Rise, actual_text
@@ -41,6 +41,9 @@ from printgen.frame import (
 )
 from printgen.text.runs import visual_words
 from printgen.text.typeface import Shaping, Typeface
+
+if TYPE_CHECKING:
+    from printgen.export.reading_order import ReadingOrder  # most documents need none
 
 CAPS: Final = {"butt": 0, "round": 1, "square": 2}
 JOINS: Final = {"miter": 0, "round": 1, "bevel": 2}
@@ -86,6 +89,7 @@ class Painter:
         self._outlines = outlines
         self._seen: dict[int, tuple[Item, str]] = {}
         self._words: dict[tuple[Typeface, Shaping, float], dict[str, str]] = {}
+        self._orders: dict[Typeface, ReadingOrder] = {}
         self._colors: dict[tuple[SolidInk, bool], str] = {}
 
     def paint(self, items: Iterable[Item]) -> str:
@@ -205,9 +209,7 @@ class Painter:
         size = item.size_pt * MM_PER_PT
         font = self._resources.font(item.face)
         if item.shaping.rtl:
-            from printgen.export.reading_order import write_in_order
-
-            return color + write_in_order(item, font)
+            return color + self._reading_order(item.face).write(item)
         words = visual_words(item.string, item.shaping)
         space = font.space(item.word_spacing + item.letter_spacing)
         known = self._words.setdefault((item.face, item.shaping, item.letter_spacing), {})
@@ -217,6 +219,14 @@ class Painter:
             shown = self._new_words(item, font, words, space, known)
         move = f"1 0 0 -1 {num(item.x)} {num(item.y)} Tm"
         return f"{color}BT {move} {font.name} {num(size)} Tf {shown}ET\n"
+
+    def _reading_order(self, face: Typeface) -> ReadingOrder:
+        known = self._orders.get(face)
+        if known is None:
+            from printgen.export.reading_order import ReadingOrder
+
+            known = self._orders[face] = ReadingOrder(self._resources.font(face))
+        return known
 
     def _new_words(
         self, item: Text, font: FontSubset, words: list[str], space: str, known: dict[str, str]

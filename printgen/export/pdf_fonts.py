@@ -131,8 +131,7 @@ class FontSubset:
         self._texts: dict[int, str] = {}
         self._advances: dict[int, float] = {}
         self._words: dict[tuple[str, Shaping, float], CodedWord] = {}
-        self.units: dict[tuple[str, Shaping, float, float], Any] = {}
-        """The parts of right-to-left words (reading_order.py)."""
+        self._letters: dict[tuple[str, int, float, float, float, float], CodedCluster] = {}
         if face.space_glyph:
             self._use(face.space_glyph, " ")
 
@@ -179,26 +178,45 @@ class FontSubset:
         if not text:
             return []
         shaped = self.face.word(text, shaping)
-        letters_of = self.face.letters(text, shaping)
-        edges = [*sorted({glyph.cluster for glyph in shaped.glyphs}), len(text)]
+        starts = sorted({glyph.cluster for glyph in shaped.glyphs})
+        ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
+        letters_of: dict[int, str] | None = None
         found: list[CodedCluster] = []
         for start, cluster in itertools.groupby(shaped.glyphs, lambda glyph: glyph.cluster):
             glyphs = tuple(cluster)
-            letters = text[start : edges[edges.index(start) + 1]]
+            letters = text[start : ends[start]]
+            if len(glyphs) == len(letters) == 1:
+                found.append(self._letter(letters, glyphs[0], letter_spacing))
+                continue
+            if letters_of is None:
+                letters_of = self.face.letters(text, shaping)
             spelt = self._spelt_apart(letters, glyphs, letters_of)
-            wide = [n for n, glyph in enumerate(glyphs) if glyph.advance > 0] or [0]
-            first, end = wide[0], wide[-1] + 1
-            coded = [
-                CodedWord(self._parts(part, spacing), spelt)
-                for part, spacing in (
-                    (glyphs[:first], 0.0),
-                    (glyphs[first:end], letter_spacing),
-                    (glyphs[end:], 0.0),
-                )
-            ]
-            width = math.fsum(glyph.advance for glyph in glyphs) + letter_spacing
-            found.append(CodedCluster(letters, width, *coded))
+            found.append(self._cluster(letters, glyphs, letter_spacing, spelt=spelt))
         return found
+
+    def _letter(self, letter: str, glyph: Glyph, letter_spacing: float) -> CodedCluster:
+        """Return a letter that is drawn as one glyph; most words are made of few such letters."""
+        key = (letter, glyph.gid, glyph.advance, glyph.dx, glyph.dy, letter_spacing)
+        known = self._letters.get(key)
+        if known is None:
+            spelt = self._use(glyph.gid, letter)
+            known = self._cluster(letter, (glyph,), letter_spacing, spelt=spelt)
+            self._letters[key] = known
+        return known
+
+    def _cluster(
+        self, letters: str, glyphs: tuple[Glyph, ...], letter_spacing: float, *, spelt: bool
+    ) -> CodedCluster:
+        wide = [n for n, glyph in enumerate(glyphs) if glyph.advance > 0] or [0]
+        first, end = wide[0], wide[-1] + 1
+        width = math.fsum(glyph.advance for glyph in glyphs) + letter_spacing
+        return CodedCluster(
+            letters,
+            width,
+            CodedWord(self._parts(glyphs[:first], 0.0), spelt),
+            CodedWord(self._parts(glyphs[first:end], letter_spacing), spelt),
+            CodedWord(self._parts(glyphs[end:], 0.0), spelt),
+        )
 
     def _parts(self, glyphs: tuple[Glyph, ...], letter_spacing: float) -> tuple[str | Rise, ...]:
         codes = _CodeWriter()
