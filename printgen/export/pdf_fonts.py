@@ -131,6 +131,7 @@ class FontSubset:
         self._texts: dict[int, str] = {}
         self._advances: dict[int, float] = {}
         self._words: dict[tuple[str, Shaping, float], CodedWord] = {}
+        self._in_line: dict[tuple[int, float], str] = {}
         self._letters: dict[tuple[str, int, float, float, float, float], CodedCluster] = {}
         if face.space_glyph:
             self._use(face.space_glyph, " ")
@@ -219,6 +220,24 @@ class FontSubset:
         )
 
     def _parts(self, glyphs: tuple[Glyph, ...], letter_spacing: float) -> tuple[str | Rise, ...]:
+        if not glyphs:
+            return ()
+        if not letter_spacing and not any(glyph.dx or glyph.dy for glyph in glyphs):
+            known = self._in_line
+            codes = [known.get((g.gid, g.advance)) or self._code_in_line(g) for g in glyphs]
+            return (f"<{''.join(codes)}>".removesuffix("<>"),)
+        return self._moved_parts(glyphs, letter_spacing)
+
+    def _code_in_line(self, glyph: Glyph) -> str:
+        """Return the code of a glyph inside a string, which its kerning interrupts."""
+        shift = num(self._advance(glyph.gid) - 1000 * glyph.advance)
+        code = f"{glyph.gid:04X}" if shift == "0" else f"{glyph.gid:04X}>{shift}<"
+        self._in_line[(glyph.gid, glyph.advance)] = code
+        return code
+
+    def _moved_parts(
+        self, glyphs: tuple[Glyph, ...], letter_spacing: float
+    ) -> tuple[str | Rise, ...]:
         codes = _CodeWriter()
         following = (*glyphs[1:], None)
         for glyph, after in zip(glyphs, following, strict=False):
@@ -258,6 +277,9 @@ class FontSubset:
     def _spelt(self, text: str, glyphs: tuple[Glyph, ...]) -> bool:
         """Record what the glyphs stand for; return whether that spells the word."""
         starts = sorted({glyph.cluster for glyph in glyphs})
+        if len(starts) == len(glyphs) == len(text):  # a glyph for every letter
+            used = [self._use(glyph.gid, text[glyph.cluster]) for glyph in glyphs]
+            return all(used)
         ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
         spelt = True
         for start in starts:
