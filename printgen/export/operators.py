@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Protocol
 
 from printgen.colour import brightness
-from printgen.export.pdf_fonts import FontSubset, Rise, actual_text
+from printgen.export.pdf_fonts import FontSubset, Rise, actual_text, joined_codes
 from printgen.export.separation import Separation
 from printgen.frame import (
     CURRENT,
@@ -214,7 +214,7 @@ class Painter:
         space = font.space(item.word_spacing + item.letter_spacing)
         known = self._words.setdefault((item.face, item.shaping, item.letter_spacing), {})
         try:
-            shown = f"[{space.join([known[word] for word in words])}] TJ "
+            shown = f"[{joined_codes(space.join([known[word] for word in words]))}] TJ "
         except KeyError:
             shown = self._new_words(item, font, words, space, known)
         move = f"1 0 0 -1 {num(item.x)} {num(item.y)} Tm"
@@ -247,7 +247,7 @@ class Painter:
                 elif not any(isinstance(part, Rise) for part in coded.parts):
                     known[word] = operators
             shown.append(operators)
-        joined = f"[{space.join(shown)}] TJ "
+        joined = f"[{joined_codes(space.join(shown))}] TJ "
         return joined if spelt else f"{actual_text(item.string)}{joined}EMC "
 
     def _use(self, item: Use) -> str:

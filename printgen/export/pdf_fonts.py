@@ -31,6 +31,8 @@ DROPPED_TABLES: Final = tuple(
 FONT_FILES: Final = {"CFF ": "FontFile3", "glyf": "FontFile2"}
 SYMBOLIC: Final = 4
 BYTE_ORDER_MARK: Final = "\ufeff"
+# Parentheses end a string, a backslash begins an escape, and a return is read as a line feed.
+ESCAPES: Final = str.maketrans({letter: f"\\{ord(letter):03o}" for letter in "()\\\r"})
 ITALIC: Final = 64
 
 
@@ -83,9 +85,9 @@ class _CodeWriter:
     def show(self, gid: int) -> None:
         self._write_shift()
         if not self._in_string:
-            self._codes.append("<")
+            self._codes.append("(")
             self._in_string = True
-        self._codes.append(f"{gid:04X}")
+        self._codes.append(glyph_code(gid))
 
     def move(self, ems: float) -> None:
         self._shift += ems
@@ -110,7 +112,7 @@ class _CodeWriter:
 
     def _end_string(self) -> None:
         if self._in_string:
-            self._codes.append(">")
+            self._codes.append(")")
             self._in_string = False
 
     def _flush(self) -> None:
@@ -154,7 +156,7 @@ class FontSubset:
         """Return the codes of a space that is wider by so many ems."""
         if not self.face.space_glyph:
             return f"{num(-1000 * (self.face.space + extra))} "
-        code = f"<{self.face.space_glyph:04X}>"
+        code = f"({glyph_code(self.face.space_glyph)})"
         # The word after it may begin with a number too.
         return f"{code}{num(-1000 * extra)} " if extra else code
 
@@ -225,13 +227,13 @@ class FontSubset:
         if not letter_spacing and not any(glyph.dx or glyph.dy for glyph in glyphs):
             known = self._in_line
             codes = [known.get((g.gid, g.advance)) or self._code_in_line(g) for g in glyphs]
-            return (f"<{''.join(codes)}>".removesuffix("<>"),)
+            return (f"({''.join(codes)})".removesuffix("()"),)
         return self._moved_parts(glyphs, letter_spacing)
 
     def _code_in_line(self, glyph: Glyph) -> str:
         """Return the code of a glyph inside a string, which its kerning interrupts."""
         shift = num(self._advance(glyph.gid) - 1000 * glyph.advance)
-        code = f"{glyph.gid:04X}" if shift == "0" else f"{glyph.gid:04X}>{shift}<"
+        code = glyph_code(glyph.gid) + ("" if shift == "0" else f"){shift}(")
         self._in_line[(glyph.gid, glyph.advance)] = code
         return code
 
@@ -391,6 +393,17 @@ def composed(letters: str) -> str:
     return _hebrew_forms().get(
         unicodedata.normalize("NFD", letters), unicodedata.normalize("NFC", letters)
     )
+
+
+def glyph_code(gid: int) -> str:
+    """Return a glyph's two bytes inside a string, each as the character of that number: they are
+    half as long as hexadecimal ones."""
+    return gid.to_bytes(2, "big").decode("latin-1").translate(ESCAPES)
+
+
+def joined_codes(codes: str) -> str:
+    """Return the content of a TJ array with neighbouring strings as one."""
+    return codes.replace(")(", "")  # parentheses inside strings are escaped
 
 
 def actual_text(text: str, tag: str = "Span") -> str:

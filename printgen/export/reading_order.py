@@ -24,7 +24,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from printgen.export.pdf_fonts import CodedCluster, FontSubset, actual_text
+from printgen.export.pdf_fonts import CodedCluster, FontSubset, actual_text, joined_codes
 from printgen.frame import MM_PER_PT, Text, num
 from printgen.text.runs import visual_words
 from printgen.text.typeface import Shaping
@@ -95,7 +95,7 @@ class ReadingOrder:
         y, font = num(text.y), f"{self._font.name} {num(size)} Tf"
         return "".join(
             [
-                f"BT 1 0 0 -1 {num(text.x + x)} {y} Tm {font} [{codes}] TJ ET\n"
+                f"BT 1 0 0 -1 {num(text.x + x)} {y} Tm {font} [{joined_codes(codes)}] TJ ET\n"
                 for x, codes in line.strings(text.string)
             ]
         )
