@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Protocol
 
 from printgen.colour import brightness
-from printgen.export.pdf_fonts import FontSubset, Rise, actual_text, joined_codes
+from printgen.export.pdf_fonts import FontSubset, actual_text, joined_codes
 from printgen.export.separation import Separation
 from printgen.frame import (
     CURRENT,
@@ -39,7 +39,6 @@ from printgen.frame import (
     num,
     rectangle,
 )
-from printgen.text.runs import visual_words
 from printgen.text.typeface import Shaping, Typeface
 
 if TYPE_CHECKING:
@@ -210,7 +209,7 @@ class Painter:
         font = self._resources.font(item.face)
         if item.shaping.rtl:
             return color + self._reading_order(item.face).write(item)
-        words = visual_words(item.string, item.shaping)
+        words = item.string.split(" ")
         space = font.space(item.word_spacing + item.letter_spacing)
         known = self._words.setdefault((item.face, item.shaping, item.letter_spacing), {})
         try:
@@ -241,10 +240,9 @@ class Painter:
             if operators is None:
                 coded = font.word(word, item.shaping, item.letter_spacing)
                 operators = coded.operators(size)
-                # Programs that extract text order right-to-left text themselves, replaced text too.
-                if not coded.spelt and not item.shaping.rtl:
+                if not coded.spelt:
                     spelt = False
-                elif not any(isinstance(part, Rise) for part in coded.parts):
+                elif coded.on_baseline:
                     known[word] = operators
             shown.append(operators)
         joined = f"[{joined_codes(space.join(shown))}] TJ "

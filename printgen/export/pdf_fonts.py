@@ -49,8 +49,14 @@ class CodedWord(NamedTuple):
     parts: tuple[str | Rise, ...]
     spelt: bool
 
+    @property
+    def on_baseline(self) -> bool:
+        return all(isinstance(part, str) for part in self.parts)
+
     def operators(self, size: float) -> str:
         """Return the content of the array; risen glyphs interrupt it."""
+        if len(self.parts) == 1 and isinstance(only := self.parts[0], str):
+            return only
         return "".join(
             part
             if isinstance(part, str)
@@ -161,7 +167,7 @@ class FontSubset:
         return f"{code}{num(-1000 * extra)} " if extra else code
 
     def word(self, text: str, shaping: Shaping, letter_spacing: float) -> CodedWord:
-        """Return a word's codes with kerning, for a TJ array."""
+        """Return the codes of a left-to-right word with kerning, for a TJ array."""
         key = (text, shaping, letter_spacing)
         known = self._words.get(key)
         if known is None:
@@ -172,8 +178,7 @@ class FontSubset:
         shaped = self.face.word(text, shaping)
         if not shaped.glyphs:
             return CodedWord((), spelt=True)
-        # Programs that extract text put right-to-left text in order; then it reads from its end.
-        spelt = self._spelt(text, shaped.glyphs[::-1] if shaping.rtl else shaped.glyphs)
+        spelt = self._spelt(text, shaped.glyphs)
         return CodedWord(self._parts(shaped.glyphs, letter_spacing), spelt)
 
     def clusters(self, text: str, shaping: Shaping, letter_spacing: float) -> list[CodedCluster]:

@@ -70,7 +70,7 @@ class _Part(NamedTuple):
 
 
 class _Setting(NamedTuple):
-    """What the operators of a word depend on besides its letters; `size` is in millimetres."""
+    """How words are shown; `size` is in millimetres."""
 
     shaping: Shaping
     letter_spacing: float
