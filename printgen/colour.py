@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from printgen.frame import BLACK, WHITE, AlphaColor, Color
+from printgen.ink import BLACK, WHITE, AlphaColor, Color
 
 READABLE: Final = 4.5  # WCAG 2.2 AA for text of any size
 

@@ -10,22 +10,8 @@ from typing import Any, Final
 from msgspec import Struct
 
 from printgen.colour import flat, luminance, mix
-from printgen.frame import (
-    IDENTITY,
-    AlphaColor,
-    Box,
-    Color,
-    Gradient,
-    Ink,
-    LinearGradient,
-    Matrix,
-    Point,
-    RadialGradient,
-    Segments,
-    Stop,
-    apply,
-    extent,
-)
+from printgen.geometry import IDENTITY, Box, Matrix, Point, Segments, apply, extent
+from printgen.ink import AlphaColor, Color, Gradient, Ink, LinearGradient, RadialGradient, Stop
 from printgen.limits import GRADIENT_STOPS
 
 DOWNWARDS: Final = 90.0

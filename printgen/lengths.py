@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+MM_PER_PT: Final = 25.4 / 72
 UNSIGNED_LENGTH: Final = r"((?:[0-9]+\.?[0-9]*|\.[0-9]+)) ?(mm|cm|in)"
 _LENGTH: Final = re.compile(rf"(-?){UNSIGNED_LENGTH}")
 _MM: Final = {"mm": 1.0, "cm": 10.0, "in": 25.4}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import Final
 
-from printgen.frame import IDENTITY, Matrix, Segments
+from printgen.geometry import IDENTITY, Matrix, Segments
 
 Point = tuple[float, float]
 Contour = tuple[Point, ...]

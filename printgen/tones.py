@@ -9,20 +9,8 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from printgen.colour import mix
-from printgen.frame import (
-    BLACK,
-    WHITE,
-    AlphaColor,
-    Color,
-    Frame,
-    Gradient,
-    Group,
-    ImageFile,
-    Ink,
-    Item,
-    Path,
-    Use,
-)
+from printgen.frame import Frame, Group, ImageFile, Item, Path, Use
+from printgen.ink import BLACK, WHITE, AlphaColor, Color, Gradient, Ink
 
 AnyInk = TypeVar("AnyInk", Ink, Ink | None)
 

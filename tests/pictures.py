@@ -24,8 +24,10 @@ from printgen.draw.face import face_names
 from printgen.errors import Findings
 from printgen.export.document import Document, DocumentPage, Section
 from printgen.export.pdf import pdf_bytes
-from printgen.frame import BLACK, WHITE, Frame, Group, Use, rectangle
+from printgen.frame import Frame, Group, Use
 from printgen.frame import Path as Shape
+from printgen.geometry import rectangle
+from printgen.ink import BLACK, WHITE
 from tests import gallery
 from tests.phones import phones_picture
 

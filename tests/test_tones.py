@@ -14,8 +14,9 @@ from printgen.check.scene import Scene
 from printgen.export.document import Document, DocumentPage, Section
 from printgen.export.pdf import pdf_bytes
 from printgen.export.svg import write_svg
-from printgen.frame import BLACK, WHITE, Color, Frame, Group, Image, Use
+from printgen.frame import Frame, Group, Image, Use
 from printgen.frame import Path as Shape
+from printgen.ink import BLACK, WHITE, Color
 from printgen.tones import open_toned, tone, toned_file, toned_frame
 
 RED, BLUE, SEA = Color(255, 0, 0), Color(0, 0, 255), Color(0, 80, 120)

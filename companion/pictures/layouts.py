@@ -18,7 +18,8 @@ from printgen.draw.layouts.options import LayoutOptions, LayoutStyle
 from printgen.draw.layouts.piece_art import PieceSets
 from printgen.draw.layouts.stacking import INCH
 from printgen.errors import Findings
-from printgen.frame import Box, Frame
+from printgen.frame import Frame
+from printgen.geometry import Box
 
 SIDE: Final = 200.0
 """Millimetres: a table is drawn as large as fits into a square of this side."""

@@ -10,15 +10,9 @@ from msgspec.structs import replace
 
 from companion.pictures.shapes import CREAM, seat_mark
 from companion.pictures.typesetter import Typesetter, fitted
-from printgen.frame import (
-    BLACK,
-    Color,
-    Frame,
-    Item,
-    Path,
-    Text,
-    rectangle,
-)
+from printgen.frame import Frame, Item, Path, Text
+from printgen.geometry import rectangle
+from printgen.ink import BLACK, Color
 
 RESULT: Final = (120.0, 120.0)
 NAVY: Final = Color(18, 57, 79)

@@ -16,24 +16,10 @@ from companion.pictures.typesetter import Typesetter
 from printgen.catalog.papers import Paper
 from printgen.colour import parse_hex, readable_on
 from printgen.draw.elements.pictures import qr_frame
-from printgen.frame import (
-    BLACK,
-    MM_PER_PT,
-    WHITE,
-    Frame,
-    Group,
-    Item,
-    Matrix,
-    Path,
-    Stroke,
-    Use,
-    ellipse,
-    multiply,
-    rectangle,
-    rotate,
-    scale,
-    translate,
-)
+from printgen.frame import Frame, Group, Item, Path, Stroke, Use
+from printgen.geometry import Matrix, ellipse, multiply, rectangle, rotate, scale, translate
+from printgen.ink import BLACK, WHITE
+from printgen.lengths import MM_PER_PT
 
 MARGIN: Final = 12.0
 TITLE_PT: Final = 18.0

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.seats import place_mark
-from printgen.frame import Color, Segments, ellipse, polygon
+from printgen.geometry import Segments, ellipse, polygon
+from printgen.ink import Color
 
 CREAM: Final = Color(251, 246, 234)
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from printgen.catalog.model import Game
 from printgen.draw.flow import Measured, wrap
-from printgen.frame import BLACK, MM_PER_PT, Text
+from printgen.frame import Text
+from printgen.ink import BLACK
+from printgen.lengths import MM_PER_PT
 from printgen.text.typeface import Typeface
 
 

@@ -20,8 +20,10 @@ from printgen.draw.pattern import (
     RepeatPattern,
 )
 from printgen.errors import Findings, Location
-from printgen.frame import MM_PER_PT, Frame, Image, Matrix, Path, Text, apply
+from printgen.frame import Frame, Image, Path, Text
+from printgen.geometry import Matrix, apply
 from printgen.gradients import inverse
+from printgen.lengths import MM_PER_PT
 
 NEAR: Final = 0.5
 """mm: lines are too thin to be hit exactly."""

@@ -18,7 +18,7 @@ from companion.web.responses import day_element, time_element
 from companion.web.translation import current_language, translate
 from printgen.catalog.reference import SYMBOL, symbol_name
 from printgen.colour import parse_hex, readable_on
-from printgen.frame import WHITE, Color
+from printgen.ink import WHITE, Color
 
 BOLD: Final = re.compile(r"\*\*(.+?)\*\*")
 DARK: Final = Color(29, 35, 38)

@@ -10,7 +10,8 @@ from printgen.build.request import Request, Sleeves
 from printgen.build.whole_game import is_leaflet
 from printgen.catalog.model import Component
 from printgen.errors import CallError
-from printgen.frame import Frame, Use, scale
+from printgen.frame import Frame, Use
+from printgen.geometry import scale
 from printgen.limits import PIECES
 from printgen.sheet.model import Piece, Run
 

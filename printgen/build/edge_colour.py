@@ -8,7 +8,8 @@ from typing import Any, Final
 from printgen.export.document import Document, DocumentPage, Section
 from printgen.export.pdf import pdf_bytes
 from printgen.export.png import write_png
-from printgen.frame import Color, Frame, Use
+from printgen.frame import Frame, Use
+from printgen.ink import Color
 
 DPI: Final = 25
 COLOURS: Final = 12

@@ -22,12 +22,10 @@ PARTIAL: Final = ".part"
 def write_atomically(file: Path, data: bytes) -> str:
     """Write a temporary file, then rename it, so that no file is incomplete; return its hash."""
     part = file.with_name(f"{file.name}.{os.getpid()}{PARTIAL}")
+    if not part.parent.is_dir():
+        part.parent.mkdir(parents=True, exist_ok=True)
     try:
-        try:
-            part.write_bytes(data)
-        except FileNotFoundError:  # the first file in its folder
-            part.parent.mkdir(parents=True, exist_ok=True)
-            part.write_bytes(data)
+        part.write_bytes(data)
         part.replace(file)
     except BaseException:
         part.unlink(missing_ok=True)

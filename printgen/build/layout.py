@@ -31,7 +31,8 @@ from printgen.draw.layouts.strip import Step, chosen_steps, draw_strip
 from printgen.draw.layouts.view import ViewName
 from printgen.errors import CallError, DataError, Finding, Findings, Location, did_you_mean
 from printgen.export.document import Document, DocumentPage, Section
-from printgen.frame import Frame, Group, Item, Matrix, Use, rotate, translate
+from printgen.frame import Frame, Group, Item, Use
+from printgen.geometry import Matrix, rotate, translate
 from printgen.limits import PPN_BYTES
 from printgen.sheet.arrange import arrange
 from printgen.sheet.compose import compose

@@ -152,7 +152,8 @@ def _escaped(char: str) -> str:
 
 def _with_bleed(frame: Frame) -> Frame:
     """Return the frame with its bleed inside the page, as print services expect."""
-    from printgen.frame import Use, translate
+    from printgen.frame import Use
+    from printgen.geometry import translate
 
     b = frame.bleed
     moved = Use(frame, translate(b, b))

@@ -18,7 +18,8 @@ from printgen.draw.component import draw_component
 from printgen.draw.face import Face
 from printgen.errors import Findings
 from printgen.export.document import Document, DocumentPage, Section
-from printgen.frame import Box, Frame, apply
+from printgen.frame import Frame
+from printgen.geometry import Box, apply
 from printgen.sheet.model import Page
 
 Sheets = list[tuple[Component, tuple[Face, ...], tuple[Page, ...]]]

@@ -38,8 +38,10 @@ from printgen.export.pdf import pdf_bytes
 from printgen.export.png import write_png
 from printgen.export.separation import Separation
 from printgen.export.transparency import is_transparent
-from printgen.frame import WHITE, Color, Frame, Image, rectangle
+from printgen.frame import Frame, Image
 from printgen.frame import Path as Shape
+from printgen.geometry import rectangle
+from printgen.ink import WHITE, Color
 from printgen.sheet.canvas import Fit, canvas
 
 LIST: Final = "order.csv"

@@ -15,7 +15,8 @@ from printgen.draw.context import DrawContext
 from printgen.draw.crafts.box_sheet import draw_box_sheets
 from printgen.draw.face import Face, face_names
 from printgen.errors import Findings
-from printgen.frame import Frame, num
+from printgen.frame import Frame
+from printgen.geometry import num
 from printgen.sheet.canvas import MAX_SCALE, MIN_SCALE, Fit, fits
 
 Shape = Literal["rectangle", "circle", "hex", "path"]

@@ -11,7 +11,7 @@ from typing import Final
 from printgen.build.whole_game import WholeGame
 from printgen.catalog.printers import Duplex
 from printgen.errors import Finding, Location
-from printgen.frame import Box, apply
+from printgen.geometry import Box, apply
 from printgen.sheet.block_marks import block_marks
 from printgen.sheet.compose import compose
 from printgen.sheet.correction import printable_area

@@ -12,8 +12,9 @@ from printgen.catalog.play.model import Play
 from printgen.catalog.rules_text.blocks import Picture, RulesText
 from printgen.catalog.sets.model import PieceSet
 from printgen.errors import Location
-from printgen.frame import Color, Frame, ImageFile
+from printgen.frame import Frame, ImageFile
 from printgen.gradients import Paint, plain_color
+from printgen.ink import Color
 from printgen.text.typeface import Typeface
 
 Scalar = str | int | float | bool | None

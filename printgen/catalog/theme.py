@@ -14,8 +14,8 @@ from printgen.catalog.source import Source
 from printgen.catalog.yaml_schemas import THEME
 from printgen.colour import parse_paint
 from printgen.errors import Location, about, did_you_mean
-from printgen.frame import BLACK, AlphaColor, Color
 from printgen.gradients import DOWNWARDS, GradientStyle, LinearStyle, RadialStyle, read_stops
+from printgen.ink import BLACK, AlphaColor, Color
 from printgen.limits import EXTENDS
 from printgen.text.breaking import is_hyphenated_language
 

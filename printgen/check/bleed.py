@@ -9,7 +9,8 @@ from typing import Final
 from printgen.check.colours import distance
 from printgen.check.scene import Scene
 from printgen.errors import Finding
-from printgen.frame import Frame, num
+from printgen.frame import Frame
+from printgen.geometry import num
 from printgen.regions import (
     NEAR,
     Area,

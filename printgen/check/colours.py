@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Final, Literal, NamedTuple
 
 from printgen.colour import linear
-from printgen.frame import Color
+from printgen.ink import Color
 
 Vision = Literal["normal", "protan", "deutan", "tritan"]
 VISIONS: Final[tuple[Vision, ...]] = ("normal", "protan", "deutan", "tritan")

@@ -12,7 +12,8 @@ from typing import Final
 from printgen.check.colours import distance
 from printgen.check.scene import Scene
 from printgen.errors import Finding, Location
-from printgen.frame import Color, Frame
+from printgen.frame import Frame
+from printgen.ink import Color
 from printgen.regions import Point
 
 INSIDE: Final = 0.3

@@ -11,7 +11,8 @@ from printgen.check.bleed import MIN_IN_BLEED, PARALLEL, PROBE_DISTANCE, SAME_CO
 from printgen.check.colours import distance
 from printgen.check.scene import PlacedItem, Scene
 from printgen.errors import Finding
-from printgen.frame import Frame, Path, Stroke, num
+from printgen.frame import Frame, Path, Stroke
+from printgen.geometry import num
 from printgen.regions import (
     NEAR,
     Area,

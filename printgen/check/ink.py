@@ -7,20 +7,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from printgen.errors import Finding, Location
-from printgen.frame import (
-    AlphaColor,
-    Color,
-    Frame,
-    Gradient,
-    Group,
-    Image,
-    ImageFile,
-    Ink,
-    Item,
-    Path,
-    Text,
-    Use,
-)
+from printgen.frame import Frame, Group, Image, ImageFile, Item, Path, Text, Use
+from printgen.ink import AlphaColor, Color, Gradient, Ink
 from printgen.tones import open_toned
 
 SAMPLE: Final = 48

@@ -9,7 +9,10 @@ from printgen.check.phrases import and_more, quote
 from printgen.check.scene import PlacedItem, Scene
 from printgen.colour import contrast
 from printgen.errors import Finding
-from printgen.frame import MM_PER_PT, Color, Text, Use, apply
+from printgen.frame import Text, Use
+from printgen.geometry import apply
+from printgen.ink import Color
+from printgen.lengths import MM_PER_PT
 
 MIN_PT: Final = 7.5
 """The smallest sans type that prints well on cards."""

@@ -11,7 +11,9 @@ from msgspec import Struct
 from printgen.check.phrases import and_more, quote
 from printgen.check.scene import PlacedItem, Scene
 from printgen.errors import Finding
-from printgen.frame import MM_PER_PT, Text, apply
+from printgen.frame import Text
+from printgen.geometry import apply
+from printgen.lengths import MM_PER_PT
 from printgen.regions import Edges, Point
 
 BAND: Final = (-0.2, 1.2)

@@ -9,7 +9,9 @@ from typing import Final
 from printgen.check.phrases import and_more, quote
 from printgen.check.scene import PlacedItem, Scene
 from printgen.errors import Finding
-from printgen.frame import MM_PER_PT, Text, Use, apply, num
+from printgen.frame import Text, Use
+from printgen.geometry import apply, num
+from printgen.lengths import MM_PER_PT
 from printgen.regions import Point, contours_near_trim
 
 ROUNDING: Final = 0.02

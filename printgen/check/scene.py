@@ -11,32 +11,10 @@ from msgspec import Struct
 
 from printgen.colour import brightness, mix
 from printgen.errors import Location
-from printgen.frame import (
-    BLACK,
-    IDENTITY,
-    WHITE,
-    AlphaColor,
-    Color,
-    Frame,
-    Gradient,
-    Group,
-    Image,
-    ImageFile,
-    Ink,
-    Item,
-    Matrix,
-    Path,
-    Segments,
-    Spot,
-    Stroke,
-    Text,
-    Use,
-    apply,
-    bounds,
-    multiply,
-    rectangle,
-)
+from printgen.frame import Frame, Group, Image, ImageFile, Item, Path, Stroke, Text, Use
+from printgen.geometry import IDENTITY, Matrix, Segments, apply, bounds, multiply, rectangle
 from printgen.gradients import color_at, inverse, main_color
+from printgen.ink import BLACK, WHITE, AlphaColor, Color, Gradient, Ink, Spot
 from printgen.regions import NOWHERE, Area, Edges, Point, flatten
 from printgen.tones import open_toned
 

@@ -9,20 +9,8 @@ from typing import Final
 from printgen.check.colours import VISIONS, distance, lightness, nearest_pair
 from printgen.check.phrases import and_more
 from printgen.errors import Finding, Location
-from printgen.frame import (
-    BLACK,
-    CURRENT,
-    Color,
-    Frame,
-    Group,
-    Image,
-    Ink,
-    Item,
-    Path,
-    Spot,
-    Text,
-    Use,
-)
+from printgen.frame import Frame, Group, Image, Item, Path, Text, Use
+from printgen.ink import BLACK, CURRENT, Color, Ink, Spot
 
 MIN_DISTANCE: Final = 10.0
 """CIEDE2000 at which two colours are distinguished across a table, not only side by side."""

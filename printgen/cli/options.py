@@ -34,25 +34,7 @@ class ChoiceList(click.ParamType):  # type: ignore[type-arg]
         return ",".join(self.choices)
 
 
-CARDS = click.option(
-    "--cards",
-    type=click.Path(path_type=Path, file_okay=False, exists=True),
-    help="Folder with one folder per game.  [default: ./cards, else the built-in games]",
-)
-TEMPLATES = click.option(
-    "--templates",
-    type=click.Path(path_type=Path, file_okay=False, exists=True),
-    help="Folder with templates, papers, themes and symbols to add to the built-in ones.  [default:"
-    " ./templates, if there is one]",
-)
 PAPER = click.option("--paper", default="a4", show_default=True, help="a4, letter or a3.")
-OUT = click.option(
-    "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=Path("output"),
-    show_default=True,
-    help="Output folder.",
-)
 QUIET = click.option("-q", "--quiet", is_flag=True, help="Print only errors and warnings.")
 INK = click.option(
     "--ink",
@@ -84,8 +66,6 @@ LANGUAGE = click.option(
     help="Print in this language, such as de, with the translations of <language>.po;"
     " de+en prints both, the second smaller.",
 )
-EXPORTS = ("tts", "ttpg", "pcio", "vtt", "vassal", "sprites", "faces")
-"""What `export` writes; `printgen.export.tables.targets` has the writers."""
 SERVICE = click.option(
     "--for", "service", metavar="SERVICE", help="Print service, such as mpc or tgc."
 )

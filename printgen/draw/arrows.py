@@ -7,7 +7,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from printgen.frame import Color, Item, Path, Segment, Segments, Stroke, polygon
+from printgen.frame import Item, Path, Stroke
+from printgen.geometry import Segment, Segments, polygon
+from printgen.ink import Color
 
 HEAD_WIDTH: Final = 0.84  # of the head's length
 SHAFT_END: Final = 0.7  # of the head's length: how far before the tip the shaft ends

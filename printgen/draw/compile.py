@@ -34,7 +34,7 @@ from printgen.draw.setting import plain
 from printgen.draw.setting_rules import settings_without_effect
 from printgen.draw.tracks import TRACK, TRACK_NAMES, track_cells
 from printgen.errors import Findings, Location, did_you_mean
-from printgen.frame import IDENTITY, Segments, rectangle
+from printgen.geometry import IDENTITY, Segments, rectangle
 from printgen.limits import INCLUDES
 
 COMMON: Final = frozenset({"name", "when", "mirrored"})

@@ -24,8 +24,9 @@ from printgen.draw.face import Face
 from printgen.draw.functions import PLAIN_FUNCTIONS, Function
 from printgen.draw.layouts.piece_art import PieceSets
 from printgen.errors import Finding, Findings, did_you_mean
-from printgen.frame import BLACK, WHITE, Color, Frame
+from printgen.frame import Frame
 from printgen.gradients import Paint, plain_color, stop_colors
+from printgen.ink import BLACK, WHITE, Color
 from printgen.text.typeface import Typeface
 
 if TYPE_CHECKING:

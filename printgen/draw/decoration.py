@@ -7,26 +7,11 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from printgen.draw.inks import Outline, Shadow, color_and_opacity, soft_layers
-from printgen.frame import (
-    IDENTITY,
-    MM_PER_PT,
-    AlphaColor,
-    Box,
-    Color,
-    Gradient,
-    Group,
-    Item,
-    LinearGradient,
-    Matrix,
-    Path,
-    RadialGradient,
-    Stroke,
-    Text,
-    apply,
-    multiply,
-    translate,
-)
+from printgen.frame import Group, Item, Path, Stroke, Text
+from printgen.geometry import IDENTITY, Box, Matrix, apply, multiply, translate
 from printgen.gradients import GradientStyle, inverse, main_color, place_gradient
+from printgen.ink import AlphaColor, Color, Gradient, LinearGradient, RadialGradient
+from printgen.lengths import MM_PER_PT
 
 
 def stand_in(style: GradientStyle) -> AlphaColor:

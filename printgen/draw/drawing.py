@@ -19,7 +19,8 @@ from printgen.draw.outline import template_outline
 from printgen.draw.pattern import ElementFault, Pattern, draw_all, fault_findings
 from printgen.draw.show import show
 from printgen.errors import Findings
-from printgen.frame import Frame, Item, Segments
+from printgen.frame import Frame, Item
+from printgen.geometry import Segments
 
 
 class CompiledTemplate(Struct, frozen=True):

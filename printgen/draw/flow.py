@@ -8,7 +8,8 @@ from typing import Final, TypeVar
 from msgspec import Struct
 
 from printgen.draw.element_kind import DoesNotFit
-from printgen.frame import MM_PER_PT, Box
+from printgen.geometry import Box
+from printgen.lengths import MM_PER_PT
 
 STEP_PT: Final = 0.25
 DESCENDER: Final = 0.21  # of the size: room below the last baseline that letters like g need

@@ -14,19 +14,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from printgen.frame import (
-    IDENTITY,
-    Frame,
-    Group,
-    Item,
-    Matrix,
-    Path,
-    Segment,
-    Segments,
-    apply,
-    multiply,
-    rectangle,
-)
+from printgen.frame import Frame, Group, Item, Path
+from printgen.geometry import IDENTITY, Matrix, Segment, Segments, apply, multiply, rectangle
 from printgen.regions import Contour, Point, flatten, sides
 
 CLEARANCE: Final = 1.5

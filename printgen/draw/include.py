@@ -19,17 +19,8 @@ from printgen.draw.pattern import ElementFault, Items, Pattern, count_items, dra
 from printgen.draw.repeats import frozen
 from printgen.draw.setting_types import SettingType
 from printgen.errors import Finding, Location
-from printgen.frame import (
-    IDENTITY,
-    Box,
-    Group,
-    Item,
-    Segments,
-    multiply,
-    rectangle,
-    scale,
-    translate,
-)
+from printgen.frame import Group, Item
+from printgen.geometry import IDENTITY, Box, Segments, multiply, rectangle, scale, translate
 from printgen.regions import flatten
 
 

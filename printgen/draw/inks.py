@@ -14,24 +14,8 @@ from printgen.colour import darken_until_readable, mix
 from printgen.draw import setting_types
 from printgen.draw.context import DrawContext
 from printgen.errors import did_you_mean
-from printgen.frame import (
-    BLACK,
-    WHITE,
-    AlphaColor,
-    Color,
-    Gradient,
-    Group,
-    Ink,
-    Item,
-    Mask,
-    Path,
-    Segments,
-    Stroke,
-    extent,
-    rectangle,
-    transform_segments,
-    translate,
-)
+from printgen.frame import Group, Item, Mask, Path, Stroke
+from printgen.geometry import Segments, extent, rectangle, transform_segments, translate
 from printgen.gradients import (
     DOWNWARDS,
     LinearStyle,
@@ -43,6 +27,7 @@ from printgen.gradients import (
     plain_color,
     read_stops,
 )
+from printgen.ink import BLACK, WHITE, AlphaColor, Color, Gradient, Ink
 
 Value = TypeVar("Value")
 LOW_TINT: Final = 0.6  # of white in what a gradient leaves of a fill

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from printgen.catalog.svg.paths import parse_path
 from printgen.draw import setting_types
 from printgen.draw.context import DrawContext
-from printgen.frame import Segments, polygon
+from printgen.geometry import Segments, polygon
 
 CHORDS: Final = 48
 """Chords per curve: a quarter circle of 100 mm is then off by 0.01 mm."""

@@ -7,8 +7,11 @@ from typing import Final
 
 from printgen.draw.fragments import Fragment, InlineIcon
 from printgen.draw.paragraphs import ICON_SIDES, LineBreaker, TextLine
-from printgen.frame import MM_PER_PT, Color, Frame, Group, Item, Matrix, Path, Text, Use, rectangle
+from printgen.frame import Frame, Group, Item, Path, Text, Use
+from printgen.geometry import Matrix, rectangle
 from printgen.gradients import PlainPaint
+from printgen.ink import Color
+from printgen.lengths import MM_PER_PT
 from printgen.text.bidi import visual_order
 from printgen.text.runs import run_width
 from printgen.text.typeface import Typeface

@@ -12,16 +12,8 @@ from msgspec import Struct
 
 from printgen.draw.element_kind import Settings
 from printgen.draw.line_path import LinePath
-from printgen.frame import (
-    Box,
-    Group,
-    Item,
-    Matrix,
-    Segments,
-    multiply,
-    transform_segments,
-    translate,
-)
+from printgen.frame import Group, Item
+from printgen.geometry import Box, Matrix, Segments, multiply, transform_segments, translate
 
 SIDES: Final = {"left": "right", "right": "left"}
 REFLECTED: Final = frozenset(

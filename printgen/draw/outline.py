@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from printgen.catalog.model import Template
 from printgen.catalog.svg.paths import parse_path
-from printgen.frame import Segments, ellipse, hexagon, rectangle
+from printgen.geometry import Segments, ellipse, hexagon, rectangle
 
 
 def template_outline(template: Template) -> Segments | None:

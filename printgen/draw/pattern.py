@@ -20,18 +20,8 @@ from printgen.draw.mirrored import Axis
 from printgen.draw.setting import Setting
 from printgen.draw.setting_types import Convert
 from printgen.errors import DataError, Finding, Location
-from printgen.frame import (
-    IDENTITY,
-    Blend,
-    Group,
-    Item,
-    Matrix,
-    Segments,
-    multiply,
-    rotate,
-    scale,
-    translate,
-)
+from printgen.frame import Blend, Group, Item
+from printgen.geometry import IDENTITY, Matrix, Segments, multiply, rotate, scale, translate
 from printgen.limits import REPEATED_ITEMS
 from printgen.text.fallback import MissingGlyph
 from printgen.text.scripts import UnsupportedText

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from printgen.draw.pattern import Cell
 from printgen.draw.setting_types import quoted
-from printgen.frame import translate
+from printgen.geometry import translate
 from printgen.lengths import parse_length
 from printgen.limits import MAX_MM, REPEATS
 

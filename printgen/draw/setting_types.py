@@ -10,7 +10,7 @@ from msgspec import Struct
 from printgen.draw.context import DrawContext
 from printgen.draw.show import show
 from printgen.errors import did_you_mean
-from printgen.frame import Matrix
+from printgen.geometry import Matrix
 from printgen.lengths import parse_length
 from printgen.limits import MAX_MM, TEXT_LENGTH, TYPE_SIZE_PT
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from printgen.catalog.model import Record
-from printgen.frame import Color
+from printgen.ink import Color
 
 
 def show(value: Any) -> str:

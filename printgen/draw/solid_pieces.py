@@ -15,18 +15,9 @@ from printgen.draw.crafts.lettering import Items, set_icon
 from printgen.draw.element_kind import Settings
 from printgen.draw.layouts.piece_art import PieceArt
 from printgen.errors import Findings
-from printgen.frame import (
-    Color,
-    Frame,
-    Group,
-    Path,
-    Segments,
-    Stroke,
-    Use,
-    ellipse,
-    polygon,
-    rectangle,
-)
+from printgen.frame import Frame, Group, Path, Stroke, Use
+from printgen.geometry import Segments, ellipse, polygon, rectangle
+from printgen.ink import Color
 
 LYING: Final = {"face": 0, "right": 1, "back": 2, "left": 3}
 """The walls of a pyramid in the order of its pictures."""

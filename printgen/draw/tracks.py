@@ -12,7 +12,7 @@ from printgen.draw.line_path import LinePath, LinePoint, Point, line_path, line_
 from printgen.draw.pattern import Cell
 from printgen.draw.repeats import check_repeats, checked_list
 from printgen.draw.setting_types import SettingType
-from printgen.frame import IDENTITY, multiply, polygon, rotate, translate
+from printgen.geometry import IDENTITY, multiply, polygon, rotate, translate
 from printgen.limits import REPEATS
 
 TRACK_NAMES: Final = frozenset({"space", "index", "total", "angle"})

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from printgen.frame import Segments, num, path_text
+from printgen.geometry import Segments, num, path_text
 from printgen.sheet.cutting import CutKind, CutPath
 
 COLOURS: Final[dict[CutKind, str]] = {

@@ -4,7 +4,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from printgen.frame import Box, Frame
+from printgen.frame import Frame
+from printgen.geometry import Box
 
 
 class DocumentPage(Struct, frozen=True):

@@ -9,7 +9,8 @@ from typing import Any, Final
 from reportlab.pdfbase import pdfdoc
 
 from printgen.export.separation import Separation
-from printgen.frame import Gradient, LinearGradient, Matrix, RadialGradient, Stop
+from printgen.geometry import Matrix
+from printgen.ink import Gradient, LinearGradient, RadialGradient, Stop
 
 _DOMAIN: Final = "[0 1]"
 _BOTH_ENDS: Final = "[true true]"

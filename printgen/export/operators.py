@@ -12,33 +12,10 @@ from typing import TYPE_CHECKING, Final, Protocol
 from printgen.colour import brightness
 from printgen.export.pdf_fonts import FontSubset, actual_text, joined_codes
 from printgen.export.separation import Separation
-from printgen.frame import (
-    CURRENT,
-    IDENTITY,
-    MM_PER_PT,
-    AlphaColor,
-    Box,
-    Color,
-    Current,
-    Frame,
-    Gradient,
-    Group,
-    Image,
-    Ink,
-    Item,
-    Layer,
-    Matrix,
-    Path,
-    Segments,
-    SolidInk,
-    Spot,
-    Stroke,
-    Text,
-    Use,
-    bounds,
-    num,
-    rectangle,
-)
+from printgen.frame import Frame, Group, Image, Item, Layer, Path, Stroke, Text, Use
+from printgen.geometry import IDENTITY, Box, Matrix, Segments, bounds, num, rectangle
+from printgen.ink import CURRENT, AlphaColor, Color, Current, Gradient, Ink, SolidInk, Spot
+from printgen.lengths import MM_PER_PT
 from printgen.text.typeface import Shaping, Typeface
 
 if TYPE_CHECKING:

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from printgen.frame import MM_PER_PT, Segment, Segments, Text
+from printgen.frame import Text
+from printgen.geometry import Segment, Segments
+from printgen.lengths import MM_PER_PT
 from printgen.text.runs import run_width, visual_words
 from printgen.text.typeface import Shaping, Typeface
 

@@ -26,19 +26,9 @@ from printgen.export.gradients import (
 from printgen.export.operators import MaskPainter, Painter, bleed_box, matrix_operator, rgb_to_cmyk
 from printgen.export.pdf_fonts import FontSubset
 from printgen.export.separation import Separation
-from printgen.frame import (
-    Box,
-    Frame,
-    Gradient,
-    Group,
-    Image,
-    ImageFile,
-    Item,
-    Layer,
-    Mask,
-    Spot,
-    Use,
-)
+from printgen.frame import Frame, Group, Image, ImageFile, Item, Layer, Mask, Use
+from printgen.geometry import Box
+from printgen.ink import Gradient, Spot
 from printgen.text.typeface import Typeface
 from printgen.tones import open_toned
 

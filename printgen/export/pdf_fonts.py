@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
 
-from printgen.frame import num
+from printgen.geometry import num
 from printgen.text.typeface import Glyph, Shaping, Typeface
 
 # Glyphs are placed by their index: no table of the layout is needed.

@@ -9,7 +9,9 @@ from typing import Any, BinaryIO, Final
 
 from printgen.errors import CallError
 from printgen.export.document import Document, DocumentPage, Section
-from printgen.frame import WHITE, Frame, Group, Path, Use, rectangle, scale
+from printgen.frame import Frame, Group, Path, Use
+from printgen.geometry import rectangle, scale
+from printgen.ink import WHITE
 from printgen.limits import PNG_PIXELS
 from printgen.signals import signals_blocked
 

@@ -25,7 +25,9 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from printgen.export.pdf_fonts import CodedCluster, FontSubset, actual_text, joined_codes
-from printgen.frame import MM_PER_PT, Text, num
+from printgen.frame import Text
+from printgen.geometry import num
+from printgen.lengths import MM_PER_PT
 from printgen.text.runs import visual_words
 from printgen.text.typeface import Shaping
 

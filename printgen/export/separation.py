@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from printgen.errors import CallError
-from printgen.frame import Color
+from printgen.ink import Color
 
 Inks = tuple[float, float, float, float]
 """Cyan, magenta, yellow and black, from 0 to 1."""

@@ -13,32 +13,21 @@ from xml.sax.saxutils import escape, quoteattr
 from printgen.export.layers import LayerSplitter
 from printgen.export.outlines import EM, glyph_path, place_words, text_segments
 from printgen.frame import (
-    IDENTITY,
-    MM_PER_PT,
-    AlphaColor,
-    Color,
     Frame,
-    Gradient,
     Group,
     Image,
     ImageFile,
-    Ink,
     Item,
     Layer,
-    LinearGradient,
     Mask,
-    Matrix,
     Path,
-    RadialGradient,
-    Segments,
-    Spot,
     Stroke,
     Text,
     Use,
-    num,
-    path_text,
-    rectangle,
 )
+from printgen.geometry import IDENTITY, Matrix, Segments, num, path_text, rectangle
+from printgen.ink import AlphaColor, Color, Gradient, Ink, LinearGradient, RadialGradient, Spot
+from printgen.lengths import MM_PER_PT
 from printgen.text.typeface import Typeface
 from printgen.tones import open_toned
 

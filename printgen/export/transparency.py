@@ -4,19 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from printgen.frame import (
-    AlphaColor,
-    Frame,
-    Gradient,
-    Group,
-    Image,
-    ImageFile,
-    Ink,
-    Item,
-    Path,
-    Text,
-    Use,
-)
+from printgen.frame import Frame, Group, Image, ImageFile, Item, Path, Text, Use
+from printgen.ink import AlphaColor, Gradient, Ink
 
 
 @lru_cache(maxsize=4096)

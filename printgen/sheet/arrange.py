@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Profile, checked_profile
 from printgen.errors import CallError, DataError, Finding, Location
-from printgen.frame import Box, Frame, Segments
+from printgen.frame import Frame
+from printgen.geometry import Box, Segments
 from printgen.sheet.booklet import arrange_booklet
 from printgen.sheet.correction import live_area, profile_for
 from printgen.sheet.furniture import strips

@@ -8,7 +8,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from printgen.frame import MM_PER_PT, WHITE, Box, Item, Path, Stroke, rectangle
+from printgen.frame import Item, Path, Stroke
+from printgen.geometry import Box, rectangle
+from printgen.ink import WHITE
+from printgen.lengths import MM_PER_PT
 from printgen.sheet.marks import GAP, draw_lines
 from printgen.sheet.model import MARK_INK, MIN_PT, Label, Line
 

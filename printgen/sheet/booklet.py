@@ -15,7 +15,9 @@ from printgen.catalog.printers import Duplex, Profile
 from printgen.catalog.translations.own import own_words
 from printgen.draw.context import A5
 from printgen.errors import DataError, Finding, Location
-from printgen.frame import MM_PER_PT, Frame, Group, Item, Path, Use, rectangle, scale, translate
+from printgen.frame import Frame, Group, Item, Path, Use
+from printgen.geometry import rectangle, scale, translate
+from printgen.lengths import MM_PER_PT
 from printgen.sheet.correction import live_area
 from printgen.sheet.furniture import BAR, LINE, bar_segments
 from printgen.sheet.marks import crop_marks, draw_lines

@@ -10,19 +10,8 @@ from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex
 from printgen.catalog.translations.own import Words
 from printgen.errors import CallError
-from printgen.frame import (
-    IDENTITY,
-    Frame,
-    Group,
-    Item,
-    Matrix,
-    Path,
-    Segment,
-    Stroke,
-    multiply,
-    rotate,
-    translate,
-)
+from printgen.frame import Frame, Group, Item, Path, Stroke
+from printgen.geometry import IDENTITY, Matrix, Segment, multiply, rotate, translate
 from printgen.sheet.model import MARK_INK, Label, Page, SideName
 from printgen.sheet.placing import paper_mirror
 from printgen.sheet.readings import (

@@ -12,16 +12,10 @@ from typing import Final
 from msgspec import Struct
 
 from printgen.catalog.services import MM_PER_INCH, Product, Service
-from printgen.frame import (
-    WHITE,
-    Color,
-    Frame,
-    Group,
-    Item,
+from printgen.frame import Frame, Group, Item, Path, Use
+from printgen.geometry import (
     Matrix,
-    Path,
     Segments,
-    Use,
     ellipse,
     hexagon,
     multiply,
@@ -31,6 +25,7 @@ from printgen.frame import (
     transform_segments,
     translate,
 )
+from printgen.ink import WHITE, Color
 
 MIN_SCALE: Final = 0.9
 MAX_SCALE: Final = 1.2

@@ -10,20 +10,9 @@ from msgspec.structs import replace
 from printgen.catalog.printers import Duplex
 from printgen.catalog.translations.codes import languages_of
 from printgen.catalog.translations.own import Words, own_words
-from printgen.frame import (
-    CREASE,
-    CUT,
-    IDENTITY,
-    Box,
-    Frame,
-    Group,
-    Item,
-    Path,
-    Segments,
-    Stroke,
-    Use,
-    translate,
-)
+from printgen.frame import Frame, Group, Item, Path, Stroke, Use
+from printgen.geometry import IDENTITY, Box, Segments, translate
+from printgen.ink import CREASE, CUT
 from printgen.sheet.block_marks import draw_block_marks, draw_cuts
 from printgen.sheet.booklet import booklet_marks, draw_imprint, draw_spine_note
 from printgen.sheet.correction import correction

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Profile
 from printgen.errors import CallError
-from printgen.frame import Box, Matrix, apply, multiply, rotate, scale, translate
+from printgen.geometry import Box, Matrix, apply, multiply, rotate, scale, translate
 
 
 def correction(profile: Profile, paper: Paper, *, back: bool) -> Matrix:

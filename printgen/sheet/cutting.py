@@ -7,14 +7,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from printgen.frame import (
+from printgen.frame import Group, Item, Path, Use
+from printgen.geometry import (
     IDENTITY,
-    Group,
-    Item,
     Matrix,
-    Path,
     Segments,
-    Use,
     bounds,
     multiply,
     transform_segments,

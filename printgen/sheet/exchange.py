@@ -9,18 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printgen.catalog.translations.own import Words, own_words
-from printgen.frame import (
-    Frame,
-    Group,
-    Item,
-    Path,
-    Stroke,
-    Use,
-    multiply,
-    rectangle,
-    scale,
-    translate,
-)
+from printgen.frame import Frame, Group, Item, Path, Stroke, Use
+from printgen.geometry import multiply, rectangle, scale, translate
 from printgen.sheet.model import MARK_INK, Label
 
 SIZE: Final = (180.0, 250.0)

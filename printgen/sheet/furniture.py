@@ -8,20 +8,8 @@ from typing import Final
 
 from printgen.catalog.translations.codes import languages_of
 from printgen.errors import CallError
-from printgen.frame import (
-    Box,
-    Frame,
-    Group,
-    Item,
-    Matrix,
-    Path,
-    Segment,
-    Stroke,
-    Text,
-    bounds,
-    multiply,
-    translate,
-)
+from printgen.frame import Frame, Group, Item, Path, Stroke, Text
+from printgen.geometry import Box, Matrix, Segment, bounds, multiply, translate
 from printgen.sheet.model import MARK_INK, Label, Strip
 
 DEPTH: Final = 6.0  # two lines of 7.5 pt

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from printgen.frame import Segments, rectangle
+from printgen.geometry import Segments, rectangle
 from printgen.sheet.lattice import EMPTY, SLACK, Cell, Footprint, Lattice
 
 

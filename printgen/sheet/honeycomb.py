@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from printgen.frame import Segments, polygon
+from printgen.geometry import Segments, polygon
 from printgen.sheet.lattice import EMPTY, SLACK, Cell, Footprint, Lattice
 
 ROOT_3: Final = math.sqrt(3)

@@ -12,22 +12,8 @@ from printgen.catalog.printers import Duplex, Profile, checked_profile
 from printgen.catalog.translations.codes import languages_of
 from printgen.catalog.translations.own import own_words
 from printgen.errors import DataError
-from printgen.frame import (
-    Box,
-    Frame,
-    Group,
-    Item,
-    Matrix,
-    Path,
-    Text,
-    Use,
-    apply,
-    bounds,
-    multiply,
-    rectangle,
-    scale,
-    translate,
-)
+from printgen.frame import Frame, Group, Item, Path, Text, Use
+from printgen.geometry import Box, Matrix, apply, bounds, multiply, rectangle, scale, translate
 from printgen.sheet.arrange import too_large
 from printgen.sheet.correction import live_area, profile_for
 from printgen.sheet.furniture import strips

@@ -8,7 +8,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from printgen.frame import IDENTITY, WHITE, Box, Item, Path, Segment, Segments, Stroke
+from printgen.frame import Item, Path, Stroke
+from printgen.geometry import IDENTITY, Box, Segment, Segments
+from printgen.ink import WHITE
 from printgen.regions import Area, Edges, flatten
 from printgen.sheet.model import MARK_INK, Line
 

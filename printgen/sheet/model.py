@@ -11,7 +11,10 @@ from printgen.catalog.cutters import Cutter
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Profile
 from printgen.errors import Location
-from printgen.frame import MM_PER_PT, Box, Color, Frame, Group, Item, Matrix, Segments, Text
+from printgen.frame import Frame, Group, Item, Text
+from printgen.geometry import Box, Matrix, Segments
+from printgen.ink import Color
+from printgen.lengths import MM_PER_PT
 from printgen.text.bidi import has_rtl
 from printgen.text.plain_line import lay_out
 from printgen.text.typeface import PLAIN, Typeface

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex
-from printgen.frame import (
+from printgen.geometry import (
     Box,
     Matrix,
     Segments,

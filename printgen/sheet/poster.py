@@ -18,7 +18,8 @@ from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Profile
 from printgen.catalog.translations.codes import languages_of
 from printgen.errors import CallError
-from printgen.frame import Box, Frame, multiply, rectangle, rotate, scale, translate
+from printgen.frame import Frame
+from printgen.geometry import Box, multiply, rectangle, rotate, scale, translate
 from printgen.sheet.correction import live_area
 from printgen.sheet.furniture import strips
 from printgen.sheet.model import (

@@ -8,22 +8,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from printgen.catalog.translations.own import Words
-from printgen.frame import (
-    CUT,
-    WHITE,
-    Box,
-    Frame,
-    Group,
-    Item,
-    Matrix,
-    Path,
-    Stroke,
-    Use,
-    multiply,
-    rectangle,
-    rotate,
-    translate,
-)
+from printgen.frame import Frame, Group, Item, Path, Stroke, Use
+from printgen.geometry import Box, Matrix, multiply, rectangle, rotate, translate
+from printgen.ink import CUT, WHITE
 from printgen.sheet.marks import draw_lines, mark_beside
 from printgen.sheet.model import (
     MARK_INK,

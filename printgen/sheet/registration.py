@@ -9,7 +9,9 @@ from printgen.catalog.papers import Paper
 from printgen.catalog.printers import MAX_MARGIN, Margins
 from printgen.catalog.translations.own import Words
 from printgen.errors import CallError
-from printgen.frame import BLACK, Box, Path, Segments, polygon, rectangle
+from printgen.frame import Path
+from printgen.geometry import Box, Segments, polygon, rectangle
+from printgen.ink import BLACK
 from printgen.sheet.arrange import MIN_MARK
 from printgen.sheet.model import Strip
 from printgen.sheet.placing import inset

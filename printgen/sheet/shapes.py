@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import Literal
 
-from printgen.frame import Frame, Matrix, Segments, bounds, ellipse, rectangle, transform_segments
+from printgen.frame import Frame
+from printgen.geometry import Matrix, Segments, bounds, ellipse, rectangle, transform_segments
 from printgen.sheet.honeycomb import bordered_hex
 
 Shape = Literal["rectangle", "circle", "hex", "path"]

@@ -19,7 +19,8 @@ from printgen.draw.face import Face
 from printgen.draw.setting_types import SettingType
 from printgen.draw.show import show
 from printgen.errors import Findings
-from printgen.frame import Frame, Item, Path, Segments, Use, polygon, rectangle, scale
+from printgen.frame import Frame, Item, Path, Use
+from printgen.geometry import Segments, polygon, rectangle, scale
 from printgen.tabletop.model import DieSide, Kind, Piece, Shape
 
 NOT_PIECES: Final = ("booklet", "parts", "tuckbox", "bag")

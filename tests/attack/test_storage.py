@@ -25,7 +25,8 @@ import pytest
 from click.testing import CliRunner
 
 from companion.app import create_app
-from companion.cli import check_database, database_url, main
+from companion.cli import main
+from companion.cli.database import check_database, database_url
 from companion.rooms.broadcaster import Broadcaster
 from companion.rooms.rooms import Rooms
 from companion.storage.database import DatabaseError, check_file, file_url, sqlite_file

@@ -41,7 +41,7 @@ def printgen(workload: str, folder: Path) -> Contender:
     game, form = FORMATS[workload]
     options = ["--cards", str(folder / "cards"), "--out", "{out}", "--paper", "a4"]
     options += ["--duplex", "long", "--format", form, "--jobs", "1", "-q"]
-    if workload == "w3":  # a picture of one sheet is the least that a build adds to the faces
+    if workload == "w3":  # a build adds a picture of one sheet at least
         options += ["--pages", "1"]
     return Contender("printgen", workload, (COMMAND, "build", game, *options))
 

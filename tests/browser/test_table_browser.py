@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.cli import local_address
+from companion.cli.address import local_address
 from tests.browser.conftest import NewPhone, ServiceWorkers
 from tests.browser.playing import wait_until
 from tests.serving import running

@@ -33,7 +33,7 @@ from printgen.errors import Findings
 from printgen.export.cut_files import cut_svg
 from printgen.export.document import Document, DocumentPage, Section
 from printgen.export.pdf import pdf_bytes
-from printgen.frame import Matrix, apply, multiply
+from printgen.geometry import Matrix, apply, multiply
 from printgen.sheet.compose import compose
 from printgen.sheet.cutting import cut_paths
 from printgen.sheet.registration import margins_for

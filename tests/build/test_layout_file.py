@@ -15,7 +15,7 @@ from printgen.catalog.builtin import builtin_cards
 from printgen.cli import printgen
 from printgen.draw.game_pieces import built_in_pieces
 from printgen.errors import CallError, Findings
-from printgen.frame import MM_PER_PT
+from printgen.lengths import MM_PER_PT
 
 COURSE = Path("cards/port-flower/course.ppn")
 GAME = "---\nEvent: A short game\n...\n1. t@(1.5,1.5) S@a1 {begin}\n2. a1-b2\n3. *b2\n"

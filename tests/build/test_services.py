@@ -31,8 +31,10 @@ from printgen.export.document import Document, DocumentPage, Section
 from printgen.export.orders import OrderedPiece
 from printgen.export.pdf import pdf_bytes
 from printgen.export.png import write_png
-from printgen.frame import Color, Frame, rectangle
+from printgen.frame import Frame
 from printgen.frame import Path as Shape
+from printgen.geometry import rectangle
+from printgen.ink import Color
 from printgen.sheet.canvas import canvas, fits
 from tests.export.pdfx import violations
 from tests.export.test_separation import separation

@@ -19,8 +19,9 @@ from printgen.cli import printgen
 from printgen.draw.component import draw_component, make_draw_context
 from printgen.draw.face import Face
 from printgen.errors import Findings
-from printgen.frame import Frame, Group, Item, Matrix, Text, multiply, translate
+from printgen.frame import Frame, Group, Item, Text
 from printgen.frame import Path as Shape
+from printgen.geometry import Matrix, multiply, translate
 from tests.support import BOOKLET, open_sampler, write_game
 
 TEMPLATE = """size: [60, 40]

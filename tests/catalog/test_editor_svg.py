@@ -7,7 +7,9 @@ import pytest
 from printgen.catalog.svg.styles import ink
 from printgen.catalog.svg.symbols import parse_symbol
 from printgen.errors import DataError
-from printgen.frame import Color, Frame, num
+from printgen.frame import Frame
+from printgen.geometry import num
+from printgen.ink import Color
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
 

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from printgen.errors import DataError
-from printgen.frame import CURRENT, Group
+from printgen.frame import Group
 from printgen.frame import Path as Shape
+from printgen.ink import CURRENT
 from tests.catalog.game_folder import GameFolder
 
 TRIANGLE = '<path fill="currentColor" d="M0 0h4v2z"/>'

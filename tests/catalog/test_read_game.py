@@ -10,7 +10,7 @@ from printgen.catalog.builtin import builtin_cards, builtin_templates
 from printgen.catalog.load import list_games, load_game
 from printgen.catalog.model import Record
 from printgen.errors import Findings
-from printgen.frame import Color
+from printgen.ink import Color
 from tests.catalog.game_folder import GameFolder
 
 

@@ -14,7 +14,7 @@ from PIL import Image
 from printgen.catalog.images import read_image
 from printgen.catalog.model import Node
 from printgen.errors import DataError
-from printgen.frame import Color
+from printgen.ink import Color
 from tests.catalog.game_folder import GameFolder
 
 

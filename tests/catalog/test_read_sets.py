@@ -10,7 +10,7 @@ from printgen.catalog.builtin import builtin_templates
 from printgen.catalog.load import load_game
 from printgen.catalog.model import Game
 from printgen.errors import Findings
-from printgen.frame import Color
+from printgen.ink import Color
 from tests.support import SYMBOL
 
 GAME = """

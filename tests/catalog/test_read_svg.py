@@ -13,8 +13,10 @@ from printgen.catalog.fault import Fault
 from printgen.catalog.svg.paths import parse_path
 from printgen.catalog.svg.symbols import parse_symbol, read_symbol
 from printgen.errors import DataError
-from printgen.frame import CURRENT, Color, Frame, Group, Stroke, bounds, path_text
+from printgen.frame import Frame, Group, Stroke
 from printgen.frame import Path as Shape
+from printgen.geometry import bounds, path_text
+from printgen.ink import CURRENT, Color
 from printgen.limits import SVG_ELEMENTS
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'

@@ -8,19 +8,10 @@ import pytest
 
 from printgen.check.faces import check_face
 from printgen.errors import Finding, Location
-from printgen.frame import (
-    BLACK,
-    MM_PER_PT,
-    WHITE,
-    Color,
-    Frame,
-    Ink,
-    Item,
-    Path,
-    Segments,
-    Text,
-    rectangle,
-)
+from printgen.frame import Frame, Item, Path, Text
+from printgen.geometry import Segments, rectangle
+from printgen.ink import BLACK, WHITE, Color, Ink
+from printgen.lengths import MM_PER_PT
 from printgen.text.typeface import Typeface
 
 FONTS = FilePath(font_source_sans_pro.__file__).parent / "files"

@@ -12,7 +12,7 @@ from printgen.check.colours import (
     nearest_pair,
 )
 from printgen.colour import READABLE, contrast, mix, parse_hex, readable_on
-from printgen.frame import BLACK, WHITE, Color
+from printgen.ink import BLACK, WHITE, Color
 
 OKABE_ITO = {
     "orange": Color(0xE6, 0x9F, 0x00),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from printgen.check.cuts import check_shared_cuts
 from printgen.errors import Location
-from printgen.frame import BLACK, Color, Frame, Path, rectangle
+from printgen.frame import Frame, Path
+from printgen.geometry import rectangle
+from printgen.ink import BLACK, Color
 
 HERE = Location("game.yaml", 3)
 RED = Color(200, 30, 30)

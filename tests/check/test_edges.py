@@ -4,14 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.frame import (
+from printgen.frame import Frame, Group, Path, Use
+from printgen.geometry import (
     IDENTITY,
-    Color,
-    Frame,
-    Group,
-    Path,
     Segments,
-    Use,
     ellipse,
     hexagon,
     polygon,
@@ -19,6 +15,7 @@ from printgen.frame import (
     rotate,
     translate,
 )
+from printgen.ink import Color
 from printgen.regions import flatten
 from tests.check.conftest import Card, Codes, Only, Say
 

@@ -8,7 +8,9 @@ import pytest
 
 from printgen.build.preflight import preflight
 from printgen.catalog.builtin import builtin_templates
-from printgen.frame import Color, Frame, Group, Path, Stroke, ellipse, hexagon, polygon, rectangle
+from printgen.frame import Frame, Group, Path, Stroke
+from printgen.geometry import ellipse, hexagon, polygon, rectangle
+from printgen.ink import Color
 from tests.check.conftest import Card, Codes, Only
 from tests.support import write_game
 

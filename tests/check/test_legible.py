@@ -6,22 +6,9 @@ import pytest
 from PIL import Image as Pictures
 
 from printgen.errors import Location
-from printgen.frame import (
-    BLACK,
-    CURRENT,
-    WHITE,
-    Color,
-    Frame,
-    Group,
-    Image,
-    ImageFile,
-    Path,
-    Use,
-    ellipse,
-    rectangle,
-    scale,
-    translate,
-)
+from printgen.frame import Frame, Group, Image, ImageFile, Path, Use
+from printgen.geometry import ellipse, rectangle, scale, translate
+from printgen.ink import BLACK, CURRENT, WHITE, Color
 from printgen.text.typeface import Typeface
 from tests.check.conftest import Card, Codes, Only, Say
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from printgen.frame import WHITE, Group, Path, multiply, rectangle, rotate, translate
+from printgen.frame import Group, Path
+from printgen.geometry import multiply, rectangle, rotate, translate
+from printgen.ink import WHITE
 from tests.check.conftest import Card, Codes, Only, Say
 
 

@@ -7,7 +7,9 @@ import pytest
 from printgen.check.pictures import check_images
 from printgen.check.scene import Scene
 from printgen.errors import Finding
-from printgen.frame import BLACK, Frame, Group, Image, ImageFile, Item, Path, Use, rectangle, scale
+from printgen.frame import Frame, Group, Image, ImageFile, Item, Path, Use
+from printgen.geometry import rectangle, scale
+from printgen.ink import BLACK
 from tests.check.conftest import Card, Codes, Only
 
 

@@ -4,23 +4,9 @@ import pytest
 
 from printgen.check.sets import check_palette, check_set
 from printgen.errors import Finding, Location
-from printgen.frame import (
-    BLACK,
-    CURRENT,
-    WHITE,
-    Color,
-    Frame,
-    Group,
-    Ink,
-    Item,
-    Path,
-    Spot,
-    Stroke,
-    Use,
-    ellipse,
-    rectangle,
-    translate,
-)
+from printgen.frame import Frame, Group, Item, Path, Stroke, Use
+from printgen.geometry import ellipse, rectangle, translate
+from printgen.ink import BLACK, CURRENT, WHITE, Color, Ink, Spot
 from tests.check.conftest import Say
 
 PLACE = Location("cards/harbour/goods.csv")

@@ -13,12 +13,11 @@ from click.testing import CliRunner
 from flask import Flask
 
 from companion.app import create_app
-from companion.cli import EXPORTS as COMPANION_EXPORTS
 from companion.cli import main
 from companion.storage.store import Store
 from companion.tabletop.export import DOWNLOADS
 from printgen.catalog.builtin import builtin_templates
-from printgen.cli.options import EXPORTS
+from printgen.command_options import EXPORTS
 from printgen.export.tables.targets import TARGETS
 from tests.export.table_readers import read_tts
 
@@ -100,5 +99,5 @@ def test_the_command_writes_the_same_table(app: Flask, tmp_path: Path) -> None:
 
 def test_commands_and_pages_know_all_targets() -> None:
     """Both commands offer what there are writers for; the page offers what is not mere pictures."""
-    assert set(EXPORTS) == set(COMPANION_EXPORTS) == set(TARGETS)
+    assert set(EXPORTS) == set(TARGETS)
     assert set(DOWNLOADS) == set(TARGETS) - {"sprites", "faces"}

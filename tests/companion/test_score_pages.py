@@ -121,7 +121,7 @@ def test_more_than_exist_is_marked(app: Flask) -> None:
     assert ben.act(where, "score", **{"entry.farm-rice": "3"}).status_code == 303
     page = ben.see(where, "/score")
     assert total(page, "Ben") == 9
-    assert fault_of(page, ben.seat, "farm-rice") == "Ben: there are only 6, not 7"
+    assert fault_of(page, ben.seat, "farm-rice") == "Ben: 7 in all, but there are only 6"
     assert fault_of(page, ben.seat, "farm-soy") == ""
 
 

@@ -22,7 +22,8 @@ from urllib.parse import urlencode
 import pytest
 from click.testing import CliRunner
 
-from companion.cli import announce_when_up, local_address, main
+from companion.cli import main
+from companion.cli.address import announce_when_up, local_address
 from companion.rooms.broadcaster import Broadcaster
 from companion.rooms.rooms import Rooms
 from companion.storage.store import Store

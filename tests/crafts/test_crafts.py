@@ -25,8 +25,9 @@ from printgen.draw.crafts import (
 )
 from printgen.draw.face import Face
 from printgen.errors import Findings
-from printgen.frame import CREASE, Color, Frame, Group, Item, Text, Use
+from printgen.frame import Frame, Group, Item, Text, Use
 from printgen.frame import Path as Drawn
+from printgen.ink import CREASE, Color
 from tests.support import SYMBOL
 
 Golden = Callable[[str, str], None]

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from printgen.catalog.printers import Duplex
-from printgen.frame import IDENTITY, Frame, Matrix, Text, Use, multiply
+from printgen.frame import Frame, Text, Use
+from printgen.geometry import IDENTITY, Matrix, multiply
 from tests.sheet.samples import Polygon, corners, inside, overlap, text_box, walk
 from tests.test_components import EVERY, draw, lay_out, open_game
 

@@ -20,7 +20,7 @@ from docs.extension import filled
 from printgen.catalog.cutters import known_cutters
 from printgen.catalog.services import known_services
 from printgen.cli import printgen
-from printgen.cli.options import EXPORTS
+from printgen.command_options import EXPORTS
 from printgen.draw.compile import STRUCTURES
 from printgen.draw.elements import KINDS
 

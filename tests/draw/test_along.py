@@ -15,18 +15,9 @@ from printgen.check.scene import Scene
 from printgen.draw.line_path import LinePath
 from printgen.export.document import Document, DocumentPage, Section
 from printgen.export.pdf import pdf_bytes
-from printgen.frame import (
-    Frame,
-    Group,
-    LinearGradient,
-    Text,
-    apply,
-    arc,
-    ellipse,
-    multiply,
-    polygon,
-    translate,
-)
+from printgen.frame import Frame, Group, Text
+from printgen.geometry import apply, arc, ellipse, multiply, polygon, translate
+from printgen.ink import LinearGradient
 from tests.support import draw_one, draw_sampler, write_game
 
 # A newcomer without root cannot be made to install fonts; CI can, and fails.

@@ -11,7 +11,9 @@ from printgen.catalog.load import load_game
 from printgen.draw.component import make_draw_context
 from printgen.draw.elements.faces import trimmed
 from printgen.errors import Findings
-from printgen.frame import BLACK, IDENTITY, WHITE, Frame, Group, Path, Segments, rectangle
+from printgen.frame import Frame, Group, Path
+from printgen.geometry import IDENTITY, Segments, rectangle
+from printgen.ink import BLACK, WHITE
 
 SAMPLE = pathlib.Path(__file__).parent.parent / "sample" / "gallery"
 

@@ -8,7 +8,8 @@ from pathlib import Path as FilePath
 import pytest
 
 from printgen.draw.grounds import CLEARANCE
-from printgen.frame import IDENTITY, Frame, Group, Item, Matrix, Path, apply, multiply, rectangle
+from printgen.frame import Frame, Group, Item, Path
+from printgen.geometry import IDENTITY, Matrix, apply, multiply, rectangle
 from printgen.regions import flatten
 from tests.support import draw_one
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from printgen.draw.flow import Measured, wrap
 from printgen.draw.markup import Letters, Symbol, parse_markup
-from printgen.frame import MM_PER_PT, Text, Use
+from printgen.frame import Text, Use
+from printgen.lengths import MM_PER_PT
 from tests.support import draw_one, draw_sampler, write_game
 
 HEAD = "size: [60, 40]\nelements:\n"

@@ -6,7 +6,9 @@ from pathlib import Path as FilePath
 import font_source_sans_pro
 import pytest
 
-from printgen.frame import BLACK, MM_PER_PT, Ink, Text
+from printgen.frame import Text
+from printgen.ink import BLACK, Ink
+from printgen.lengths import MM_PER_PT
 from printgen.text.typeface import Typeface
 
 FONTS = FilePath(font_source_sans_pro.__file__).parent / "files"

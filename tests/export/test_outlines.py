@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printgen.export.outlines import EM, glyph_path, place_glyphs
-from printgen.frame import BLACK, Text
+from printgen.frame import Text
+from printgen.ink import BLACK
 from printgen.text.typeface import Typeface
 
 ARGUMENTS = {"m": 2, "l": 2, "h": 1, "v": 1, "q": 4, "c": 6, "z": 0}

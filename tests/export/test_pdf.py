@@ -15,30 +15,10 @@ from pypdf.generic import read_string_from_stream
 from printgen.export.document import Document, DocumentPage, Section
 from printgen.export.pdf import write_pdf
 from printgen.export.pdf_fonts import glyph_code
-from printgen.frame import (
-    BLACK,
-    CREASE,
-    CURRENT,
-    CUT,
-    WHITE,
-    Color,
-    Frame,
-    Group,
-    Image,
-    ImageFile,
-    Item,
-    Stroke,
-    Text,
-    Use,
-    ellipse,
-    polygon,
-    rectangle,
-    rotate,
-    translate,
-)
-from printgen.frame import (
-    Path as Shape,
-)
+from printgen.frame import Frame, Group, Image, ImageFile, Item, Stroke, Text, Use
+from printgen.frame import Path as Shape
+from printgen.geometry import ellipse, polygon, rectangle, rotate, translate
+from printgen.ink import BLACK, CREASE, CURRENT, CUT, WHITE, Color
 from printgen.text.typeface import Typeface
 
 RED = Color(200, 0, 0)

@@ -12,7 +12,9 @@ from reportlab.pdfgen.canvas import Canvas
 
 from printgen.errors import CallError
 from printgen.export.png import face_pngs, page_count, write_png
-from printgen.frame import AlphaColor, Color, Frame, Path, ellipse, rectangle
+from printgen.frame import Frame, Path
+from printgen.geometry import ellipse, rectangle
+from printgen.ink import AlphaColor, Color
 
 
 @pytest.fixture(scope="module")

@@ -24,7 +24,9 @@ from printgen.errors import Findings
 from printgen.export.document import Document, DocumentPage, Section
 from printgen.export.pdf import pdf_bytes
 from printgen.export.svg import write_svg
-from printgen.frame import BLACK, MM_PER_PT, Frame, Text
+from printgen.frame import Frame, Text
+from printgen.ink import BLACK
+from printgen.lengths import MM_PER_PT
 from printgen.text.bidi import base_level
 from printgen.text.typeface import Shaping, Typeface
 

@@ -20,8 +20,10 @@ from printgen.export.document import Document, DocumentPage, Section
 from printgen.export.output_intent import Press
 from printgen.export.pdf import pdf_bytes
 from printgen.export.separation import Separation, read_profile
-from printgen.frame import Color, Frame, LinearGradient, Stop, rectangle
+from printgen.frame import Frame
 from printgen.frame import Path as Shape
+from printgen.geometry import rectangle
+from printgen.ink import Color, LinearGradient, Stop
 
 MAX_INK = 2.4
 COLOURS = st.tuples(*[st.integers(0, 255)] * 3).map(lambda parts: Color(*parts))

@@ -15,25 +15,10 @@ import pytest
 from PIL import Image as Pictures
 
 from printgen.export.svg import write_svg
-from printgen.frame import (
-    BLACK,
-    CURRENT,
-    CUT,
-    MM_PER_PT,
-    Color,
-    Frame,
-    Group,
-    Image,
-    ImageFile,
-    Item,
-    Path,
-    Stroke,
-    Use,
-    ellipse,
-    rectangle,
-    rotate,
-    translate,
-)
+from printgen.frame import Frame, Group, Image, ImageFile, Item, Path, Stroke, Use
+from printgen.geometry import ellipse, rectangle, rotate, translate
+from printgen.ink import BLACK, CURRENT, CUT, Color
+from printgen.lengths import MM_PER_PT
 from printgen.text.typeface import Typeface
 from tests.export.conftest import Say
 
@@ -310,6 +295,8 @@ def test_same_bytes_in_every_process() -> None:
         "import io, sys\n"
         "from printgen.export.svg import write_svg\n"
         "from printgen.frame import *\n"
+        "from printgen.geometry import *\n"
+        "from printgen.ink import *\n"
         "dot = Frame('dot', 9, 9, (Path(ellipse(5, 5, 4), fill=CURRENT),))\n"
         "line = Path(rectangle(0, 0, 9, 9), stroke=Stroke(CUT, .1), layer='cut')\n"
         "face = Frame('face', 9, 9, (Use(dot, ink=BLACK), line))\n"

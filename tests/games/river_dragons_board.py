@@ -14,19 +14,9 @@ from printgen.catalog.model import Component, Game
 from printgen.draw.component import draw_component, make_draw_context
 from printgen.draw.face import Face
 from printgen.errors import Findings
-from printgen.frame import (
-    IDENTITY,
-    Frame,
-    Group,
-    Ink,
-    Item,
-    Matrix,
-    Path,
-    Use,
-    bounds,
-    multiply,
-    transform_segments,
-)
+from printgen.frame import Frame, Group, Item, Path, Use
+from printgen.geometry import IDENTITY, Matrix, bounds, multiply, transform_segments
+from printgen.ink import Ink
 
 GENERATORS = ((183, 17), (42, -1), (173, -22), (104, -1), (69, 30))
 LENGTHS = (45.0, 60.0, 75.0, 92.0, 110.0, 130.0)

@@ -15,7 +15,8 @@ from printgen.check.scene import PlacedItem, Scene
 from printgen.draw.component import draw_component, make_draw_context
 from printgen.draw.face import Face
 from printgen.errors import Findings
-from printgen.frame import Frame, Path, apply
+from printgen.frame import Frame, Path
+from printgen.geometry import apply
 from printgen.sheet.booklet import page_size
 from tests.test_components import open_game
 

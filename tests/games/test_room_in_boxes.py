@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from printgen.check.scene import Scene
-from printgen.frame import Frame, Path, apply
+from printgen.frame import Frame, Path
+from printgen.geometry import apply
 from tests.test_components import GAMES, draw, open_game
 
 MIN_ROOM = 0.7

@@ -13,19 +13,12 @@ from hypothesis import strategies as st
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Margins, Profile
 from printgen.errors import CallError, DataError
-from printgen.frame import (
+from printgen.frame import Frame, Group, Item, Path, Text, Use
+from printgen.geometry import (
     IDENTITY,
-    MM_PER_PT,
     Box,
-    Color,
-    Frame,
-    Group,
-    Item,
     Matrix,
-    Path,
     Segments,
-    Text,
-    Use,
     apply,
     ellipse,
     hexagon,
@@ -36,6 +29,8 @@ from printgen.frame import (
     transform_segments,
     translate,
 )
+from printgen.ink import Color
+from printgen.lengths import MM_PER_PT
 from printgen.sheet.arrange import arrange
 from printgen.sheet.model import Label, Piece, Plan, Run
 from printgen.text.typeface import Typeface

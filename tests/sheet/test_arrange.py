@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Profile
 from printgen.errors import DataError
-from printgen.frame import IDENTITY, apply, multiply
+from printgen.geometry import IDENTITY, apply, multiply
 from printgen.sheet.arrange import GLUE, arrange
 from printgen.sheet.compose import compose
 from printgen.sheet.correction import live_area, printable_area

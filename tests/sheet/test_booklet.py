@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Profile
 from printgen.errors import DataError
-from printgen.frame import Box, Frame, Matrix, Path, Text, apply
+from printgen.frame import Frame, Path, Text
+from printgen.geometry import Box, Matrix, apply
 from printgen.sheet.arrange import arrange
 from printgen.sheet.booklet import page_size, reading_order
 from printgen.sheet.compose import compose

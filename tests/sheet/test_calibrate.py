@@ -12,7 +12,8 @@ from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Margins, Profile
 from printgen.catalog.translations.own import own_words
 from printgen.errors import CallError
-from printgen.frame import IDENTITY, Matrix, Path, Text, apply, multiply, rotate
+from printgen.frame import Path, Text
+from printgen.geometry import IDENTITY, Matrix, apply, multiply, rotate
 from printgen.sheet.arrange import arrange
 from printgen.sheet.calibrate import draw_calibration
 from printgen.sheet.correction import correction

@@ -20,16 +20,10 @@ from printgen.catalog.printers import Duplex, Margins, Profile
 from printgen.catalog.translations.own import own_words
 from printgen.errors import CallError
 from printgen.export.cut_files import FLATNESS, cut_dxf, cut_svg
-from printgen.frame import (
-    CREASE,
-    CUT,
+from printgen.frame import Frame, Group, Path, Stroke, Text
+from printgen.geometry import (
     Box,
-    Frame,
-    Group,
-    Path,
     Segments,
-    Stroke,
-    Text,
     apply,
     bounds,
     ellipse,
@@ -37,6 +31,7 @@ from printgen.frame import (
     transform_segments,
     translate,
 )
+from printgen.ink import CREASE, CUT
 from printgen.sheet.arrange import arrange
 from printgen.sheet.compose import compose
 from printgen.sheet.cutting import CutPath, cut_paths

@@ -12,18 +12,9 @@ from msgspec.structs import replace
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Margins, Profile
 from printgen.catalog.svg.paths import parse_path
-from printgen.frame import (
-    CREASE,
-    CUT,
-    IDENTITY,
-    Matrix,
-    Path,
-    Segments,
-    Text,
-    apply,
-    bounds,
-    transform_segments,
-)
+from printgen.frame import Path, Text
+from printgen.geometry import IDENTITY, Matrix, Segments, apply, bounds, transform_segments
+from printgen.ink import CREASE, CUT
 from printgen.regions import flatten
 from printgen.sheet.compose import compose
 from printgen.sheet.correction import printable_area

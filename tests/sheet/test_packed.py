@@ -14,7 +14,8 @@ from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Profile
 from printgen.draw.crafts.legend import Key, draw_legend
 from printgen.errors import CallError, DataError
-from printgen.frame import IDENTITY, Box, Frame, Stroke, Text, apply, multiply
+from printgen.frame import Frame, Stroke, Text
+from printgen.geometry import IDENTITY, Box, apply, multiply
 from printgen.sheet.arrange import GLUE, arrange
 from printgen.sheet.compose import compose
 from printgen.sheet.correction import printable_area

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from printgen.frame import Box
+from printgen.geometry import Box
 from printgen.sheet.lattice import Footprint
 from printgen.sheet.packing.blocks import Kind, PlacedBlock, lattice_of
 from printgen.sheet.packing.cuts import separating_cuts

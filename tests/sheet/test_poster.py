@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Profile
 from printgen.errors import CallError
-from printgen.frame import Group, Path, Text, Use, apply, bounds, transform_segments
+from printgen.frame import Group, Path, Text, Use
+from printgen.geometry import apply, bounds, transform_segments
 from printgen.sheet.arrange import arrange
 from printgen.sheet.compose import compose
 from printgen.sheet.correction import printable_area

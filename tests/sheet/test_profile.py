@@ -20,7 +20,8 @@ from printgen.catalog.printers import (
     save_profile,
 )
 from printgen.errors import CallError, DataError
-from printgen.frame import IDENTITY, Group, apply, multiply
+from printgen.frame import Group
+from printgen.geometry import IDENTITY, apply, multiply
 from printgen.sheet.arrange import arrange
 from printgen.sheet.compose import compose
 from printgen.sheet.correction import correction, live_area, profile_for

@@ -37,7 +37,10 @@ def problems(folder: Path, game: str) -> list[str]:
     return [str(finding) for finding in found]
 
 
-@pytest.mark.parametrize("parts", [*NAMES, ",".join(NAMES), ",".join(USUAL)])
+WITH_RULES = [f"{name},rules" for name in NAMES if name != "rules"]
+
+
+@pytest.mark.parametrize("parts", [*NAMES, *WITH_RULES, ",".join(NAMES), ",".join(USUAL)])
 def test_a_new_game_has_no_problems(tmp_path: Path, parts: str) -> None:
     """Whatever it has, the checks find no problems."""
     result = run(tmp_path, "Lantern Road", "--with", parts)

@@ -30,7 +30,7 @@ from companion.web.responses import attachment, no_store
 from companion.web.translation import translate
 from printgen.draw.elements.pictures import qr_frame
 from printgen.export.svg import write_svg
-from printgen.frame import Box
+from printgen.geometry import Box
 
 CACHE_A_DAY = "max-age=86400"
 

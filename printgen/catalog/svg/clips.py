@@ -11,7 +11,8 @@ from printgen.catalog.svg.extents import box_of
 from printgen.catalog.svg.shapes import SHAPES, shape_segments
 from printgen.catalog.svg.styles import Paint, Viewport, length, link_target
 from printgen.catalog.svg.tree import Element
-from printgen.frame import Item, Matrix, Segment, Segments, multiply, transform_segments, translate
+from printgen.frame import Item
+from printgen.geometry import Matrix, Segment, Segments, multiply, transform_segments, translate
 
 _NOTHING: Final[Segments] = (("M", 0.0, 0.0), ("Z",))
 

@@ -22,7 +22,8 @@ from printgen.catalog.svg.styles import (
 )
 from printgen.catalog.svg.tree import Element
 from printgen.errors import Findings, Location, closest
-from printgen.frame import BLACK, CURRENT, IDENTITY, Color, Matrix, Stop
+from printgen.geometry import IDENTITY, Matrix
+from printgen.ink import BLACK, CURRENT, Color, Stop
 
 _VIEW: Final = ("x", "y", "width", "height", "viewBox", "preserveAspectRatio")
 ATTRIBUTES: Final[Mapping[str, tuple[str, ...]]] = {

@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from printgen.frame import (
-    IDENTITY,
-    Box,
-    Group,
-    Item,
-    Matrix,
-    Path,
-    Use,
-    extent,
-    multiply,
-    transform_segments,
-)
+from printgen.frame import Group, Item, Path, Use
+from printgen.geometry import IDENTITY, Box, Matrix, extent, multiply, transform_segments
 
 
 def box_of(items: Sequence[Item], moved: Matrix = IDENTITY) -> Box | None:

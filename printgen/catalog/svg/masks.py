@@ -9,23 +9,18 @@ from printgen.catalog.fault import Fault
 from printgen.catalog.svg.clips import join_shapes
 from printgen.catalog.svg.styles import Viewport, length
 from printgen.catalog.svg.tree import Element
-from printgen.frame import (
+from printgen.frame import Group, Item, Mask, Path
+from printgen.geometry import (
     IDENTITY,
-    WHITE,
-    AlphaColor,
     Box,
-    Gradient,
-    Group,
-    Item,
-    Mask,
     Matrix,
-    Path,
     Segments,
     extent,
     multiply,
     rectangle,
     transform_segments,
 )
+from printgen.ink import WHITE, AlphaColor, Gradient
 
 _NOTHING: Final[Segments] = (("M", 0.0, 0.0), ("Z",))
 

@@ -15,7 +15,9 @@ from printgen.catalog.svg.servers import lay_tiles, place_gradient, read_tile
 from printgen.catalog.svg.shapes import draw_shape
 from printgen.catalog.svg.styles import Paint, Server, Viewport, link_target
 from printgen.catalog.svg.tree import Element
-from printgen.frame import CURRENT, Gradient, Group, Ink, Item, Mask, Path, Segments
+from printgen.frame import Group, Item, Mask, Path
+from printgen.geometry import Segments
+from printgen.ink import CURRENT, Gradient, Ink
 from printgen.limits import SVG_PARTS
 
 

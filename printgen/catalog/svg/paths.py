@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from printgen.catalog.fault import Fault
-from printgen.frame import Segment, Segments
+from printgen.geometry import Segment, Segments
 
 _GAP: Final = re.compile(r"[\s,]*")
 _NUMBER: Final = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")

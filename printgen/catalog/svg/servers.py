@@ -9,26 +9,14 @@ from typing import Final, NamedTuple
 from printgen.catalog.fault import Fault
 from printgen.catalog.svg.styles import Server, Viewport, length, matrix
 from printgen.catalog.svg.viewports import fit_box, view_box
-from printgen.frame import (
+from printgen.frame import Frame, Group, Item, Mask, Path, Use
+from printgen.geometry import (
     IDENTITY,
-    WHITE,
-    AlphaColor,
     Box,
-    Color,
-    Frame,
-    Gradient,
-    Group,
-    Item,
-    LinearGradient,
-    Mask,
     Matrix,
-    Path,
     Point,
-    RadialGradient,
     Segment,
     Segments,
-    Stop,
-    Use,
     apply,
     extent,
     multiply,
@@ -38,6 +26,7 @@ from printgen.frame import (
     translate,
 )
 from printgen.gradients import gradient_part, inverse
+from printgen.ink import WHITE, AlphaColor, Color, Gradient, LinearGradient, RadialGradient, Stop
 from printgen.limits import SVG_TILES
 
 GRADIENTS: Final = ("linearGradient", "radialGradient")

@@ -8,7 +8,8 @@ from typing import Final
 from printgen.catalog.fault import Fault
 from printgen.catalog.svg.paths import parse_path
 from printgen.catalog.svg.styles import Paint, Server, Viewport, length, numbers
-from printgen.frame import Group, Item, Path, Segments, ellipse, map_segments, polygon, rectangle
+from printgen.frame import Group, Item, Path
+from printgen.geometry import Segments, ellipse, map_segments, polygon, rectangle
 
 SHAPES: Final = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 

@@ -11,22 +11,9 @@ from printgen.catalog.fault import Fault
 from printgen.catalog.svg.tree import Element
 from printgen.colour import parse_hex
 from printgen.errors import did_you_mean
-from printgen.frame import (
-    BLACK,
-    CURRENT,
-    IDENTITY,
-    WHITE,
-    Color,
-    Ink,
-    Matrix,
-    SolidInk,
-    Stop,
-    Stroke,
-    multiply,
-    rotate,
-    scale,
-    translate,
-)
+from printgen.frame import Stroke
+from printgen.geometry import IDENTITY, Matrix, multiply, rotate, scale, translate
+from printgen.ink import BLACK, CURRENT, WHITE, Color, Ink, SolidInk, Stop
 
 _NUMBER: Final = r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
 _LENGTH: Final = re.compile(rf"({_NUMBER})(px|pt|pc|mm|cm|in|%)?")

@@ -16,7 +16,8 @@ from printgen.catalog.svg.styles import Paint, Viewport, opacity
 from printgen.catalog.svg.tree import Element, read_tree
 from printgen.catalog.svg.viewports import fit, root_box
 from printgen.errors import DataError, Findings, Location
-from printgen.frame import IDENTITY, Blend, Box, Frame, Group, Item, Mask, translate
+from printgen.frame import Blend, Frame, Group, Item, Mask
+from printgen.geometry import IDENTITY, Box, translate
 from printgen.limits import SVG_BYTES, SVG_DEPTH, SVG_ELEMENTS
 
 _GROUPS: Final = ("g", "a", "svg", "switch")

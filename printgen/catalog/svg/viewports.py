@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from printgen.catalog.fault import Fault
 from printgen.catalog.svg.styles import Viewport, length, numbers
-from printgen.frame import Box, Matrix, Segments, rectangle
+from printgen.geometry import Box, Matrix, Segments, rectangle
 
 _PARTS = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 

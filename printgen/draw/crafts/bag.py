@@ -20,7 +20,7 @@ from printgen.draw.element_kind import Settings
 from printgen.draw.face import Face
 from printgen.draw.setting_types import SettingType
 from printgen.errors import Findings
-from printgen.frame import Color
+from printgen.ink import Color
 
 GLUE: Final = 15.0
 

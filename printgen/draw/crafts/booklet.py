@@ -25,7 +25,9 @@ from printgen.draw.story.page_layout import Furniture, PageFormat, page_items
 from printgen.draw.story.pages import Chunk, PageChunks, paginate, stack
 from printgen.draw.story.typeset import Styles, make_styles
 from printgen.errors import Findings, Location
-from printgen.frame import BLACK, Frame, Group, Item, Use, scale, translate
+from printgen.frame import Frame, Group, Item, Use
+from printgen.geometry import scale, translate
+from printgen.ink import BLACK
 
 SAFE: Final = 5.0  # home printers leave this white
 BODY_PT: Final = (11.5, 11.0, 10.75, 10.5, 10.25, 10.0, 9.8, 9.6)

@@ -16,7 +16,9 @@ from printgen.draw.crafts.tuckbox import SETTINGS, draw_panel, held_pieces
 from printgen.draw.face import Face
 from printgen.draw.show import show
 from printgen.errors import Findings
-from printgen.frame import WHITE, Frame, Group, Item, Path, rectangle
+from printgen.frame import Frame, Group, Item, Path
+from printgen.geometry import rectangle
+from printgen.ink import WHITE
 
 CLOSE: Final = 1.0
 """mm: plain art comes no closer to the edges of its panel."""

@@ -9,7 +9,9 @@ from msgspec import Struct
 from printgen.draw.crafts.context import CraftContext
 from printgen.draw.crafts.lettering import Items, set_icon, set_qr, set_text
 from printgen.draw.crafts.net import Panel
-from printgen.frame import Color, Group, Path, Stroke, multiply, rectangle, rotate, translate
+from printgen.frame import Group, Path, Stroke
+from printgen.geometry import multiply, rectangle, rotate, translate
+from printgen.ink import Color
 
 EDGE: Final = 4.0
 FRAME_LINE: Final = 0.6

@@ -27,7 +27,9 @@ from printgen.draw.face import Face
 from printgen.draw.setting_types import SettingType
 from printgen.draw.show import show
 from printgen.errors import Findings
-from printgen.frame import Color, Path, ellipse
+from printgen.frame import Path
+from printgen.geometry import ellipse
+from printgen.ink import Color
 
 NAMES: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 STRIP: Final = ("5th", "1st", "2nd", "6th")

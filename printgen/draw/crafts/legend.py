@@ -8,18 +8,10 @@ from typing import Final
 from msgspec import Struct
 
 from printgen.draw.crafts.lettering import line_width
-from printgen.frame import (
-    MM_PER_PT,
-    Color,
-    Frame,
-    Item,
-    Layer,
-    Path,
-    Stroke,
-    Text,
-    polygon,
-    rectangle,
-)
+from printgen.frame import Frame, Item, Layer, Path, Stroke, Text
+from printgen.geometry import polygon, rectangle
+from printgen.ink import Color
+from printgen.lengths import MM_PER_PT
 from printgen.text.typeface import Typeface
 
 SIZE_PT: Final = 7.5

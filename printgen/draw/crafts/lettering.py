@@ -9,7 +9,10 @@ from printgen.draw.context import DrawContext
 from printgen.draw.element_kind import DoesNotFit
 from printgen.draw.elements import KINDS
 from printgen.errors import did_you_mean
-from printgen.frame import BLACK, MM_PER_PT, Box, Color, Frame, Item, Matrix, SolidInk, Use
+from printgen.frame import Frame, Item, Use
+from printgen.geometry import Box, Matrix
+from printgen.ink import BLACK, Color, SolidInk
+from printgen.lengths import MM_PER_PT
 from printgen.text.typeface import Typeface
 
 Items = tuple[Item, ...]

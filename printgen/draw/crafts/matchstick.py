@@ -24,17 +24,9 @@ from printgen.draw.element_kind import Settings
 from printgen.draw.face import Face
 from printgen.draw.setting_types import SettingType
 from printgen.errors import Findings
-from printgen.frame import (
-    Color,
-    Frame,
-    Group,
-    Path,
-    multiply,
-    rectangle,
-    rotate,
-    transform_segments,
-    translate,
-)
+from printgen.frame import Frame, Group, Path
+from printgen.geometry import multiply, rectangle, rotate, transform_segments, translate
+from printgen.ink import Color
 
 LAP: Final = 0.92  # of the width: the flap is rolled in behind the first wall
 FLAP: Final = 0.8  # of the width: what is left of it stays behind the second

@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from printgen.frame import IDENTITY, Box, Matrix, multiply, rotate, translate
+from printgen.geometry import IDENTITY, Box, Matrix, multiply, rotate, translate
 
 Point = tuple[float, float]
 Edge = tuple[Point, Point]

@@ -16,7 +16,9 @@ from printgen.draw.crafts.net import Net, Panel
 from printgen.draw.crafts.paint import PaintedNet, common_size, make_panel_art, paint
 from printgen.draw.face import Face
 from printgen.draw.show import show
-from printgen.frame import Color, Frame, translate
+from printgen.frame import Frame
+from printgen.geometry import translate
+from printgen.ink import Color
 
 STEP: Final = 0.5  # sizes are rounded up to half a millimetre, because people measure them
 PAGE: Final = (190.0, 276.0)  # the printable area of A4 without label and legend

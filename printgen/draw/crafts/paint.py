@@ -27,25 +27,18 @@ from printgen.draw.crafts.net import (
     middle,
     overlap,
 )
-from printgen.frame import (
-    BLACK,
-    CREASE,
+from printgen.frame import Group, Item, Layer, Path, Stroke, Text
+from printgen.geometry import (
     IDENTITY,
-    MM_PER_PT,
     Box,
-    Color,
-    Group,
-    Item,
-    Layer,
     Matrix,
-    Path,
     Segments,
-    Stroke,
-    Text,
     polygon,
     transform_segments,
     translate,
 )
+from printgen.ink import BLACK, CREASE, Color
+from printgen.lengths import MM_PER_PT
 
 MARGIN: Final = 2.0  # around the net: room for scissors between neighbours
 CUT_LINE: Final = Stroke(Color(110, 110, 110), 0.25, join="round")

@@ -33,18 +33,9 @@ from printgen.draw.story.inventory import Part, inventory
 from printgen.draw.story.pages import Chunk, paginate, stack
 from printgen.draw.story.typeset import Style, Styles, escape_markup, make_styles
 from printgen.errors import Findings, Location
-from printgen.frame import (
-    WHITE,
-    Frame,
-    Group,
-    Item,
-    Path,
-    Stroke,
-    multiply,
-    rectangle,
-    scale,
-    translate,
-)
+from printgen.frame import Frame, Group, Item, Path, Stroke
+from printgen.geometry import multiply, rectangle, scale, translate
+from printgen.ink import WHITE
 
 WIDTH: Final = 180.0  # fits A4 and Letter with their labels
 HEIGHT: Final = 250.0

@@ -27,7 +27,7 @@ from printgen.draw.crafts.paint import make_panel_art, paint
 from printgen.draw.face import Face
 from printgen.draw.setting_types import SettingType
 from printgen.errors import Findings
-from printgen.frame import Color
+from printgen.ink import Color
 
 INCH: Final = 25.4
 TAB: Final = MIN_GLUE

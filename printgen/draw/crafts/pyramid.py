@@ -19,7 +19,9 @@ from printgen.draw.element_kind import Settings
 from printgen.draw.face import Face
 from printgen.draw.setting_types import SettingType
 from printgen.errors import Findings
-from printgen.frame import Color, Frame, Path, ellipse, rectangle
+from printgen.frame import Frame, Path
+from printgen.geometry import ellipse, rectangle
+from printgen.ink import Color
 
 WALLS: Final = ("wall 1", "wall 2", "wall 3", "wall 4")
 """The left, front, right and back wall, in the order in which the net joins them."""

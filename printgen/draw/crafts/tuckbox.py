@@ -33,7 +33,9 @@ from printgen.draw.face import Face
 from printgen.draw.setting_types import SettingType
 from printgen.draw.show import show
 from printgen.errors import Findings, did_you_mean
-from printgen.frame import Color, Group, translate
+from printgen.frame import Group
+from printgen.geometry import translate
+from printgen.ink import Color
 
 PAPER: Final = 0.25  # mm: thickness of the box's paper
 CLEARANCE: Final = 1.0

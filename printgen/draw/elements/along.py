@@ -15,7 +15,9 @@ from printgen.draw.fragments import Fragment
 from printgen.draw.line_path import LinePath
 from printgen.draw.markup import plain_paragraphs
 from printgen.draw.paragraphs import LineBreaker, TextLine, TextSettings
-from printgen.frame import MM_PER_PT, Group, Item, Text, multiply, rotate, translate
+from printgen.frame import Group, Item, Text
+from printgen.geometry import multiply, rotate, translate
+from printgen.lengths import MM_PER_PT
 from printgen.text.runs import visual_words
 from printgen.text.scripts import joins
 from printgen.text.typeface import ShapedWord

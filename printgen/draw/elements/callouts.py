@@ -11,7 +11,10 @@ from printgen.draw.context import DrawContext
 from printgen.draw.element_kind import ElementKind, Settings
 from printgen.draw.elements.text import TEXT
 from printgen.draw.setting_types import SettingType
-from printgen.frame import MM_PER_PT, Color, Item, Path, Stroke, rectangle
+from printgen.frame import Item, Path, Stroke
+from printgen.geometry import rectangle
+from printgen.ink import Color
+from printgen.lengths import MM_PER_PT
 
 BADGE_PT: Final = 0.62  # of the badge's height: the size of its type
 BADGE_PAD: Final = 0.28  # of its height: room beside a longer text

@@ -13,24 +13,9 @@ from printgen.draw import setting_types
 from printgen.draw.context import DrawContext
 from printgen.draw.element_kind import ElementKind, Settings
 from printgen.draw.setting_types import SettingType
-from printgen.frame import (
-    WHITE,
-    Color,
-    Frame,
-    Group,
-    Item,
-    Matrix,
-    Path,
-    Segments,
-    Stroke,
-    Text,
-    Use,
-    extent,
-    multiply,
-    rectangle,
-    scale,
-    translate,
-)
+from printgen.frame import Frame, Group, Item, Path, Stroke, Text, Use
+from printgen.geometry import Matrix, Segments, extent, multiply, rectangle, scale, translate
+from printgen.ink import WHITE, Color
 
 EDGE: Final = 0.25  # mm: the thin line around a piece, for white cards on white paper
 

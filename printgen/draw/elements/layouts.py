@@ -10,7 +10,8 @@ from printgen.draw.context import DrawContext
 from printgen.draw.element_kind import BrokenFile, ElementKind, Settings
 from printgen.draw.setting_types import SettingType
 from printgen.errors import DataError
-from printgen.frame import Frame, Group, Item, Segments, translate
+from printgen.frame import Frame, Group, Item
+from printgen.geometry import Segments, translate
 
 
 def _route(value: Any, context: DrawContext) -> Segments:

@@ -10,20 +10,9 @@ from printgen.draw.context import DrawContext
 from printgen.draw.element_kind import ElementKind, Settings
 from printgen.draw.setting_types import SettingType
 from printgen.errors import did_you_mean
-from printgen.frame import (
-    BLACK,
-    IDENTITY,
-    Box,
-    Color,
-    Group,
-    Image,
-    Item,
-    Segments,
-    Use,
-    ellipse,
-    rectangle,
-    rotate,
-)
+from printgen.frame import Group, Image, Item, Use
+from printgen.geometry import IDENTITY, Box, Segments, ellipse, rectangle, rotate
+from printgen.ink import BLACK, Color
 from printgen.tones import tone, toned_file, toned_frame
 
 WHOLE: Final[Box] = (0.0, 0.0, 1.0, 1.0)

@@ -12,7 +12,9 @@ from printgen.draw.elements.photos import IMAGE, without_suffix
 from printgen.draw.lines import use_in
 from printgen.draw.setting_types import SettingType
 from printgen.errors import did_you_mean
-from printgen.frame import BLACK, WHITE, Box, Frame, Item, Path, Segment, Use, rectangle
+from printgen.frame import Frame, Item, Path, Use
+from printgen.geometry import Box, Segment, rectangle
+from printgen.ink import BLACK, WHITE
 from printgen.limits import QR_LENGTH
 
 QUIET_ZONE: Final = 4  # modules; with less, phones do not find the code

@@ -11,14 +11,9 @@ from printgen.draw.context import DrawContext
 from printgen.draw.element_kind import ElementKind, Settings
 from printgen.draw.grounds import GroundOutline
 from printgen.draw.setting_types import SettingType
-from printgen.frame import (
-    WHITE,
-    Group,
-    Ink,
-    Item,
-    Path,
+from printgen.frame import Group, Item, Path, Stroke
+from printgen.geometry import (
     Segments,
-    Stroke,
     apply,
     arc,
     ellipse,
@@ -30,6 +25,7 @@ from printgen.frame import (
     translate,
 )
 from printgen.gradients import plain_color
+from printgen.ink import WHITE, Ink
 
 FULL_TURN: Final = 360
 HEXAGON: Final = 6  # sides

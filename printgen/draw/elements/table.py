@@ -28,8 +28,11 @@ from printgen.draw.flow import STEP_PT, TOLERANCE
 from printgen.draw.markup import parse_markup
 from printgen.draw.paragraphs import LineBreaker, Paragraph
 from printgen.draw.setting_types import SettingType
-from printgen.frame import MM_PER_PT, Box, Color, Item, Path, Stroke, polygon, rectangle
+from printgen.frame import Item, Path, Stroke
+from printgen.geometry import Box, polygon, rectangle
 from printgen.gradients import PlainPaint
+from printgen.ink import Color
+from printgen.lengths import MM_PER_PT
 from printgen.limits import REPEATS
 
 AUTO: Final = "auto"

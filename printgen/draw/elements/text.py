@@ -21,8 +21,11 @@ from printgen.draw.lines import place_line
 from printgen.draw.markup import MarkedParagraph, parse_markup, plain_paragraphs
 from printgen.draw.paragraphs import LineBreaker, Paragraph, TextLine, TextSettings
 from printgen.draw.setting_types import SettingType
-from printgen.frame import MM_PER_PT, AlphaColor, Box, Color, Item
+from printgen.frame import Item
+from printgen.geometry import Box
 from printgen.gradients import Paint
+from printgen.ink import AlphaColor, Color
+from printgen.lengths import MM_PER_PT
 
 BILINGUAL: Final = ("auto", "below", "behind", "first")
 ALIGNMENTS: Final = ("start", "end", "left", "center", "right", "justify")

@@ -15,7 +15,8 @@ from msgspec import Struct
 
 from printgen.draw.layouts.convex import Point, Polygon, hull
 from printgen.draw.layouts.piece_art import PieceArt
-from printgen.frame import Frame, Segments, polygon, rectangle, translate
+from printgen.frame import Frame
+from printgen.geometry import Segments, polygon, rectangle, translate
 from printgen.regions import flatten
 
 Vector = tuple[float, float, float]

@@ -8,7 +8,10 @@ from printgen.catalog.ppn.table import TablePiece
 from printgen.draw.layouts.convex import Point, Polygon
 from printgen.draw.layouts.stacking import INCH
 from printgen.draw.layouts.view import View
-from printgen.frame import MM_PER_PT, Box, Color, Matrix, Text
+from printgen.frame import Text
+from printgen.geometry import Box, Matrix
+from printgen.ink import Color
+from printgen.lengths import MM_PER_PT
 from printgen.text.typeface import Typeface
 
 

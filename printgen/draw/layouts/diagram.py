@@ -31,18 +31,9 @@ from printgen.draw.layouts.plain import plain_pieces
 from printgen.draw.layouts.solids import draw_piece, silhouette
 from printgen.draw.layouts.stacking import INCH, PlacedPiece, hidden_counts, place_pieces
 from printgen.draw.layouts.view import VIEWS, View, ViewName
-from printgen.frame import (
-    MM_PER_PT,
-    Box,
-    Frame,
-    Group,
-    Item,
-    Path,
-    Segments,
-    Stroke,
-    map_segments,
-    rectangle,
-)
+from printgen.frame import Frame, Group, Item, Path, Stroke
+from printgen.geometry import Box, Segments, map_segments, rectangle
+from printgen.lengths import MM_PER_PT
 
 EDGE: Final = 0.25  # mm: the line around a piece
 MARGIN: Final = 1.5  # mm around the table, for the marks of a move

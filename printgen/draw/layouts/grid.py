@@ -16,7 +16,8 @@ from printgen.catalog.ppn.table import TablePiece
 from printgen.draw.layouts.canvas import Canvas, set_label
 from printgen.draw.layouts.options import LayoutStyle
 from printgen.draw.layouts.stacking import INCH, PlacedPiece
-from printgen.frame import Group, Item, Path, Segment, Stroke, polygon, translate
+from printgen.frame import Group, Item, Path, Stroke
+from printgen.geometry import Segment, polygon, translate
 
 LABEL_PT: Final = 8.0
 LABEL_ROOM: Final = 5.0  # mm on the left and below

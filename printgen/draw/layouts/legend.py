@@ -12,7 +12,8 @@ from printgen.draw.layouts.canvas import set_label
 from printgen.draw.layouts.options import LayoutStyle
 from printgen.draw.layouts.piece_art import PieceArt
 from printgen.draw.layouts.solids import draw_flat
-from printgen.frame import MM_PER_PT, Group, Item, Stroke
+from printgen.frame import Group, Item, Stroke
+from printgen.lengths import MM_PER_PT
 
 TYPE_PT: Final = 8.0
 SAMPLE: Final = 6.0  # mm: the largest side of a sample

@@ -14,7 +14,9 @@ from printgen.draw.layouts.convex import Point, Polygon, hull
 from printgen.draw.layouts.options import LayoutStyle
 from printgen.draw.layouts.solids import silhouette
 from printgen.draw.layouts.stacking import PlacedPiece
-from printgen.frame import Color, Item, Path, Stroke, polygon
+from printgen.frame import Item, Path, Stroke
+from printgen.geometry import polygon
+from printgen.ink import Color
 
 LINE: Final = 0.7  # mm
 CASING: Final = 0.5

@@ -7,7 +7,8 @@ from msgspec import Struct
 from printgen.colour import darken_until_readable
 from printgen.draw.context import DrawContext
 from printgen.draw.layouts.view import ViewName
-from printgen.frame import Box, Color, Segments
+from printgen.geometry import Box, Segments
+from printgen.ink import Color
 from printgen.text.typeface import Typeface
 
 

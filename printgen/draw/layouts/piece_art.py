@@ -7,7 +7,8 @@ from typing import Literal, Protocol
 from msgspec import Struct
 
 from printgen.catalog.ppn.table import PieceKind
-from printgen.frame import Color, Frame
+from printgen.frame import Frame
+from printgen.ink import Color
 
 SolidShape = Literal["slab", "pyramid", "wedge"]
 

@@ -11,20 +11,10 @@ from printgen.catalog.ppn.table import PieceKind
 from printgen.colour import readable_on
 from printgen.draw.layouts.canvas import set_label
 from printgen.draw.layouts.piece_art import PieceArt, SolidShape
-from printgen.frame import (
-    BLACK,
-    MM_PER_PT,
-    WHITE,
-    Color,
-    Frame,
-    Item,
-    Path,
-    Segments,
-    Stroke,
-    ellipse,
-    polygon,
-    rectangle,
-)
+from printgen.frame import Frame, Item, Path, Stroke
+from printgen.geometry import Segments, ellipse, polygon, rectangle
+from printgen.ink import BLACK, WHITE, Color
+from printgen.lengths import MM_PER_PT
 from printgen.text.typeface import Typeface
 
 INCH: Final = 25.4

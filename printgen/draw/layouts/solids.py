@@ -12,19 +12,9 @@ from printgen.draw.layouts.convex import Polygon, hull
 from printgen.draw.layouts.piece_art import PieceArt
 from printgen.draw.layouts.stacking import PlacedPiece
 from printgen.draw.layouts.view import View
-from printgen.frame import (
-    BLACK,
-    WHITE,
-    Group,
-    Item,
-    Matrix,
-    Path,
-    Segments,
-    Stroke,
-    Use,
-    polygon,
-    transform_segments,
-)
+from printgen.frame import Group, Item, Path, Stroke, Use
+from printgen.geometry import Matrix, Segments, polygon, transform_segments
+from printgen.ink import BLACK, WHITE
 
 SHADE: Final = 0.16
 """The shade on a side towards the reader; sides to the right are darker, to the left lighter."""

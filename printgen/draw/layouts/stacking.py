@@ -12,7 +12,7 @@ from printgen.catalog.ppn.table import Pieces, TablePiece
 from printgen.draw.layouts.bodies import body_of
 from printgen.draw.layouts.convex import Polygon, close_pairs, hull, inside, overlap
 from printgen.draw.layouts.piece_art import PieceArt
-from printgen.frame import Matrix, apply, multiply, rotate, translate
+from printgen.geometry import Matrix, apply, multiply, rotate, translate
 
 INCH: Final = 25.4
 HIDDEN_SLACK: Final = 0.5

@@ -18,7 +18,9 @@ from printgen.draw.layouts.diagram import draw_layout, fitting_scale, layout_are
 from printgen.draw.layouts.options import LayoutOptions, LayoutStyle
 from printgen.draw.layouts.piece_art import PieceSets
 from printgen.errors import did_you_mean
-from printgen.frame import MM_PER_PT, Frame, Item, Use, translate
+from printgen.frame import Frame, Item, Use
+from printgen.geometry import translate
+from printgen.lengths import MM_PER_PT
 from printgen.text.typeface import Typeface
 
 CAPTION_PT: Final = 8.5

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from printgen.draw.layouts.bodies import Vector
 from printgen.draw.layouts.convex import Point
-from printgen.frame import Matrix
+from printgen.geometry import Matrix
 
 ViewName = Literal["top", "oblique"]
 

@@ -11,7 +11,9 @@ from printgen.draw.story.balance import stretch
 from printgen.draw.story.cover import EDGE, fitted
 from printgen.draw.story.pages import Chunk, paginate
 from printgen.draw.story.typeset import solid
-from printgen.frame import WHITE, Color, Group, Item, Path, Stroke, rectangle, translate
+from printgen.frame import Group, Item, Path, Stroke
+from printgen.geometry import rectangle, translate
+from printgen.ink import WHITE, Color
 
 FOOT: Final = 14.0  # left free for the imprint
 BAND: Final = 15.0

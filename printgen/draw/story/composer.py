@@ -33,18 +33,9 @@ from printgen.draw.story.pages import Chunk, stack, without_widows
 from printgen.draw.story.picture_loader import PictureLoader
 from printgen.draw.story.typeset import PALE, Styles, Typesetter
 from printgen.errors import Location
-from printgen.frame import (
-    WHITE,
-    Color,
-    Group,
-    Item,
-    Path,
-    Segments,
-    Stroke,
-    ellipse,
-    rectangle,
-    translate,
-)
+from printgen.frame import Group, Item, Path, Stroke
+from printgen.geometry import Segments, ellipse, rectangle, translate
+from printgen.ink import WHITE, Color
 
 BETWEEN_COLUMNS: Final = 6.0
 NOTE_PAD: Final = 3.2

@@ -9,7 +9,7 @@ from printgen.draw.drawing import shared_values
 from printgen.draw.story.picture_loader import PictureLoader
 from printgen.draw.story.typeset import Typesetter
 from printgen.errors import Findings
-from printgen.frame import BLACK, Color
+from printgen.ink import BLACK, Color
 
 
 def no_template(name: str) -> None:

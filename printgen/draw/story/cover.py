@@ -15,23 +15,9 @@ from printgen.draw.elements.faces import trimmed
 from printgen.draw.elements.text import TEXT
 from printgen.draw.story.figures import fan
 from printgen.draw.story.typeset import solid
-from printgen.frame import (
-    BLACK,
-    WHITE,
-    Box,
-    Color,
-    Frame,
-    Group,
-    Item,
-    Path,
-    Segment,
-    Segments,
-    Stroke,
-    multiply,
-    rectangle,
-    scale,
-    translate,
-)
+from printgen.frame import Frame, Group, Item, Path, Stroke
+from printgen.geometry import Box, Segment, Segments, multiply, rectangle, scale, translate
+from printgen.ink import BLACK, WHITE, Color
 
 EDGE: Final = 6.0  # printers leave 5 mm white; an even border looks intended
 INSIDE: Final = 13.0

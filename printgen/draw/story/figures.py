@@ -14,18 +14,8 @@ from printgen.draw.elements.faces import trimmed
 from printgen.draw.story.pages import Chunk, stack
 from printgen.draw.story.picture_loader import PictureLoader
 from printgen.draw.story.typeset import Style, Typesetter
-from printgen.frame import (
-    Box,
-    Frame,
-    Group,
-    Item,
-    Matrix,
-    apply,
-    multiply,
-    rotate,
-    scale,
-    translate,
-)
+from printgen.frame import Frame, Group, Item
+from printgen.geometry import Box, Matrix, apply, multiply, rotate, scale, translate
 
 BETWEEN: Final = 5.0
 CAPTION_GAP: Final = 1.6

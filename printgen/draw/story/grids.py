@@ -10,7 +10,9 @@ from printgen.catalog.rules_text.blocks import Align, Grid, RichText
 from printgen.colour import mix
 from printgen.draw.story.pages import Chunk, stack
 from printgen.draw.story.typeset import Style, Styles, Typesetter
-from printgen.frame import WHITE, Group, Item, Path, Stroke, rectangle, translate
+from printgen.frame import Group, Item, Path, Stroke
+from printgen.geometry import rectangle, translate
+from printgen.ink import WHITE
 
 PAD_X: Final = 1.8
 LEFT: Final[Align] = "left"

@@ -12,7 +12,9 @@ from printgen.colour import mix
 from printgen.draw.story.pages import Chunk, PageChunks
 from printgen.draw.story.typeset import Styles, Typesetter, escape_markup
 from printgen.errors import Location
-from printgen.frame import WHITE, Group, Item, Path, Stroke, translate
+from printgen.frame import Group, Item, Path, Stroke
+from printgen.geometry import translate
+from printgen.ink import WHITE
 
 SIDE: Final = 13.0
 TOP: Final = 16.0

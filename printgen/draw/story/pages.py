@@ -9,7 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printgen.errors import Location
-from printgen.frame import Group, Item, translate
+from printgen.frame import Group, Item
+from printgen.geometry import translate
 
 SLACK: Final = 0.01
 

@@ -52,15 +52,20 @@ class PictureLoader:
         return self._art(picture) if picture.kind == "art" else self._drawn(picture)
 
     def fan(self) -> tuple[Picture, ...]:
-        """Return up to five faces of the first component with enough of them."""
-        most = max(self._pieces(), key=lambda c: min(3, len(c.table.records)), default=None)
+        """Return up to five faces of the first component with enough of them. They are too small to
+        be read, so they have no text."""
+        several = (c for c in self._pieces() if len(c.table.records) > 1)
+        most = max(several, key=lambda c: min(3, len(c.table.records)), default=None)
         if most is None:
             return ()
         records = most.table.records
         last, gaps = len(records) - 1, max(1, min(5, len(records)) - 1)
         picked = dict.fromkeys(round(step * last / gaps) for step in range(gaps + 1))
         return tuple(
-            Picture("face", f"{most.id}/{records[i].values.get('id')}", most.place) for i in picked
+            Picture(
+                "face", f"{most.id}/{records[i].values.get('id')}", most.place, keeps_text=False
+            )
+            for i in picked
         )
 
     def _pieces(self) -> Sequence[Component]:

@@ -20,7 +20,8 @@ from printgen.draw.setting import compile_setting
 from printgen.draw.show import show
 from printgen.draw.story.pages import Chunk, without_widows
 from printgen.errors import DataError, Findings, Location
-from printgen.frame import MM_PER_PT, WHITE, AlphaColor, Color
+from printgen.ink import WHITE, AlphaColor, Color
+from printgen.lengths import MM_PER_PT
 
 MIN_PT: Final = 9.6
 CAPTION_PT: Final = 9.0

@@ -9,7 +9,8 @@ from functools import lru_cache
 from typing import Final
 
 from printgen.export.png import face_pngs
-from printgen.frame import Frame, Use, translate
+from printgen.frame import Frame, Use
+from printgen.geometry import translate
 from printgen.tabletop.model import Piece
 
 COLUMNS: Final = 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from printgen.frame import Box
+from printgen.geometry import Box
 from printgen.sheet.lattice import SLACK
 from printgen.sheet.model import Line
 

@@ -14,7 +14,8 @@ from printgen.catalog.papers import Paper
 from printgen.catalog.printers import Duplex, Profile, checked_profile
 from printgen.catalog.translations.codes import languages_of
 from printgen.errors import DataError
-from printgen.frame import Box, Frame, Segments
+from printgen.frame import Frame
+from printgen.geometry import Box, Segments
 from printgen.sheet.arrange import (
     FOLD_HINT,
     GLUE,

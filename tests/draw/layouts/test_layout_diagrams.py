@@ -18,22 +18,9 @@ from printgen.draw.layouts.piece_art import PieceArt, SolidShape
 from printgen.draw.layouts.stacking import INCH
 from printgen.draw.layouts.strip import chosen_steps, draw_strip, steps_of
 from printgen.errors import Findings
-from printgen.frame import (
-    BLACK,
-    IDENTITY,
-    WHITE,
-    Color,
-    Frame,
-    Group,
-    Item,
-    Matrix,
-    Path,
-    Text,
-    Use,
-    apply,
-    ellipse,
-    multiply,
-)
+from printgen.frame import Frame, Group, Item, Path, Text, Use
+from printgen.geometry import IDENTITY, Matrix, apply, ellipse, multiply
+from printgen.ink import BLACK, WHITE, Color
 from printgen.regions import flatten
 from printgen.text.typeface import Typeface
 

@@ -15,7 +15,9 @@ from printgen.draw.layouts.piece_art import PieceArt
 from printgen.draw.layouts.solids import silhouette
 from printgen.draw.layouts.stacking import INCH, PlacedPiece, place_pieces
 from printgen.draw.layouts.view import VIEWS, View
-from printgen.frame import WHITE, Frame, ellipse
+from printgen.frame import Frame
+from printgen.geometry import ellipse
+from printgen.ink import WHITE
 
 OBLIQUE = VIEWS["oblique"]
 DEEP = 0.5  # mm: pieces may reach into each other by a tenth, so a sight line must go deeper

@@ -15,7 +15,7 @@ from printgen.draw.layouts.bodies import body_of
 from printgen.draw.layouts.diagram import draw_layout
 from printgen.draw.layouts.options import LayoutOptions, LayoutStyle
 from printgen.draw.layouts.plain import PlainPieces
-from printgen.frame import BLACK, WHITE
+from printgen.ink import BLACK, WHITE
 
 PIECES = ["tile", "coin", "die", "pawn", "matchstick", "saucer", "bit", "pyramid", "card", "board"]
 SIDES = ["face", "back", "left", "right", "top", "base"]

@@ -20,7 +20,8 @@ from companion.pictures.library import Library
 from companion.pictures.setup_pictures import setup_picture
 from companion.pictures.typesetter import typesetter_for
 from printgen.catalog.builtin import builtin_cards, builtin_templates
-from printgen.frame import IDENTITY, Group, Item, Matrix, Path, Text, Use, apply, multiply
+from printgen.frame import Group, Item, Path, Text, Use
+from printgen.geometry import IDENTITY, Matrix, apply, multiply
 from tests.games.rules.bots import facts_of, playable
 from tests.games.rules.port_flower_positions import pieces
 

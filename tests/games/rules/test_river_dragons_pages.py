@@ -142,8 +142,8 @@ def test_cards_are_called_by_what_they_do(app: Flask) -> None:
     ann, _ben = seated(app, ("Ann",), ("Ben",))
     ann.plan("pink", ("stone-1", "stone-2", "jump", "move-2", "dragon-black"))
     page = ann.see("/play")
-    assert 'alt="Pink, Two steps"' in page
-    assert 'alt="Pink, Dragon, Black"' in page
+    assert 'alt="Pink: Two steps"' in page
+    assert 'alt="Pink: Dragon Black"' in page
 
 
 def test_players_have_the_colours_they_play(app: Flask) -> None:

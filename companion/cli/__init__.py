@@ -1,35 +1,32 @@
-"""The `companion` command: serve on the local network, back up, verify and translate."""
+"""The `companion` command: serve on the local network, back up, verify and translate.
+
+Must not do the work itself, or import a library before a command that needs it runs.
+"""
 
 from __future__ import annotations
 
-import os
-import threading
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
 
 import click
 
+from companion.cli.address import announce_when_up, check_port
+from companion.cli.database import check_database, check_workers, converting_errors, database_url
 from printgen.catalog.folders import Folders
+from printgen.command_options import BASE_URL, CARDS, EXPORT_DPI, EXPORTS, OUT, PUSH, TEMPLATES
 from printgen.errors import CallError
-from printgen.terminal import echo, echo_line, reporting_errors
+from printgen.terminal import echo_line, reporting_errors
 
-EXPORTS: Final = ("tts", "ttpg", "pcio", "vtt", "vassal", "sprites", "faces")
-"""What `export` writes; `printgen.export.tables.targets` has the writers."""
-POLL_SECONDS: Final = 0.02
-START_SECONDS: Final = 60.0
-
-
-@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
-@click.pass_context
-@click.option(
+HOST = click.option(
     "--host",
     default="0.0.0.0",  # noqa: S104 – phones must reach it
     show_default=True,
     help="Address to listen on.",
 )
+
+
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.pass_context
+@HOST
 @click.option(
     "--port",
     type=click.IntRange(1, 65535),
@@ -46,11 +43,7 @@ START_SECONDS: Final = 60.0
     help="Number of server processes; more than one needs PostgreSQL.",
 )
 @click.option("--open", "browse", is_flag=True, help="Open the start page in a browser.")
-@click.option(
-    "--cards",
-    type=click.Path(path_type=Path, file_okay=False, exists=True),
-    help="Folder of games.  [default: ./cards, else the built-in games]",
-)
+@CARDS
 @click.option(
     "--name",
     "names",
@@ -145,26 +138,13 @@ def verify_command(file: Path) -> None:
 
 @main.command("proof", short_help="Show a game in the browser while you edit it.")
 @click.argument("game", required=False)
-@click.option(
-    "--host",
-    default="0.0.0.0",  # noqa: S104 – phones must reach it
-    show_default=True,
-    help="Address to listen on.",
-)
+@HOST
 @click.option(
     "--port", type=click.IntRange(1, 65535), default=8010, show_default=True, help="Port."
 )
 @click.option("--open", "browse", is_flag=True, help="Open the proof in a browser.")
-@click.option(
-    "--cards",
-    type=click.Path(path_type=Path, file_okay=False, exists=True),
-    help="Folder of games.  [default: ./cards, else the built-in games]",
-)
-@click.option(
-    "--templates",
-    type=click.Path(path_type=Path, file_okay=False, exists=True),
-    help="Folder with own templates.  [default: ./templates, if there is one]",
-)
+@CARDS
+@TEMPLATES
 @click.option("--name", "names", multiple=True, help="A host name to accept; may be repeated.")
 def proof_command(
     game: str | None,
@@ -237,25 +217,11 @@ def words_command(folder: Path, language: str) -> None:
 @click.option(
     "--option", "options", multiple=True, help="An option of the game, as in solo=some; repeated."
 )
-@click.option(
-    "--dpi",
-    type=click.IntRange(30, 1200),
-    help="Resolution of the pictures.  [default: 300, or 150 where the table is on a screen]",
-)
-@click.option("--base-url", help="Address below which you put the pictures, for tts.")
-@click.option("--push", is_flag=True, help="Send the game to a running Tabletop Simulator.")
-@click.option(
-    "--cards",
-    type=click.Path(path_type=Path, file_okay=False, exists=True),
-    help="Folder of games.  [default: ./cards, else the built-in games]",
-)
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=Path("output"),
-    show_default=True,
-    help="Output folder.",
-)
+@EXPORT_DPI
+@BASE_URL
+@PUSH
+@CARDS
+@OUT
 def export_command(
     target: str,
     game: str,
@@ -300,126 +266,3 @@ def export_command(
         echo_line(f"Setup for {players or most}, code {words}")
         if push:
             push_layout(files[0])
-
-
-@contextmanager
-def converting_errors() -> Iterator[None]:
-    """Turn a DatabaseError into a CallError."""
-    from companion.storage.database import DatabaseError
-
-    try:
-        yield
-    except DatabaseError as fault:
-        raise CallError(str(fault)) from fault
-
-
-def check_workers(url: str, workers: int) -> None:
-    from companion.storage.database import is_postgresql
-
-    if workers > 1 and not is_postgresql(url):
-        raise CallError(
-            "--workers needs PostgreSQL (--db postgresql://user@host/name): "
-            "a SQLite file is for one process"
-        )
-
-
-def check_database(url: str) -> None:
-    """Open the database before the server starts, so that a mistake is reported in one sentence."""
-    from companion.storage.database import check_file
-    from companion.storage.store import Store
-
-    check_file(url)
-    Store(url).close()
-
-
-def check_port(host: str, port: int) -> None:
-    """Raise CallError if the port is taken.
-
-    Otherwise two servers could share it without noticing, and phones would reach either of them.
-    """
-    import socket
-
-    try:
-        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        with socket.socket(family, kind) as probe:
-            if os.name == "posix":  # on Windows this option would let us take a port in use
-                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(address)
-    except OSError as fault:
-        reason = (fault.strerror or str(fault)).lower()
-        raise CallError(
-            f"{host}:{port} cannot be used ({reason}): try another --port or --host"
-        ) from fault
-
-
-def announce_when_up(
-    host: str, port: int, *, browse: bool, what: str = "Paperboat companion"
-) -> threading.Thread:
-    """Print the address, and with `browse` open it in a browser, as soon as the server responds."""
-    address = f"http://{local_address(host)}:{port}"
-    message = f"{terminal_qr(address)}\n{what}: {address}  (Ctrl-C stops it)"
-    local_host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
-
-    def wait() -> None:
-        while not responds(local_host, port):
-            time.sleep(POLL_SECONDS)
-        echo(message)
-        if browse:
-            click.launch(f"http://{local_address(local_host)}:{port}")
-
-    thread = threading.Thread(target=wait, name="up", daemon=True)
-    thread.start()
-    return thread
-
-
-def responds(host: str, port: int) -> bool:
-    """Whether a web server responds there; a port that only listens does not count."""
-    import socket
-
-    try:
-        with socket.create_connection((host, port), timeout=START_SECONDS) as connection:
-            connection.sendall(b"HEAD /offline HTTP/1.0\r\nHost: localhost\r\n\r\n")
-            return bool(connection.recv(1))
-    except OSError:
-        return False
-
-
-def database_url(given: str | None) -> str:
-    """The given URL, or that of the given SQLite file; by default a file in the data folder."""
-    from companion.storage.database import file_url
-
-    if given and "://" in given:
-        return given
-    if given is None:
-        from platformdirs import user_data_path
-
-        folder = user_data_path("paperboat")
-        folder.mkdir(parents=True, exist_ok=True)
-        given = str(folder / "companion.sqlite")
-    return file_url(given)
-
-
-def terminal_qr(address: str) -> str:
-    import io
-
-    import qrcode
-
-    code: Any = qrcode.QRCode(border=2)
-    code.add_data(address)
-    stream = io.StringIO()
-    code.print_ascii(out=stream, invert=True)
-    return stream.getvalue()
-
-
-def local_address(host: str) -> str:
-    """The host that other machines on the network can use in an address. Sends nothing."""
-    import socket
-
-    if host not in ("0.0.0.0", "::"):  # noqa: S104
-        return f"[{host}]" if ":" in host else host
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # a documentation address: only picks the interface
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"
