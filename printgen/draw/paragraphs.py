@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Final
 
 from msgspec import Struct
@@ -32,6 +33,8 @@ from printgen.text.typeface import PLAIN, Shaping
 ICON_HEIGHT: Final = 1.45  # of the cap height: looks as large as the text, and fits the leading
 ICON_SIDES: Final = 0.06  # space on either side, in ems
 PARAGRAPH_GAP: Final = 0.35
+_IS_PLAIN: Final = attrgetter("is_plain")
+_MEASURED: Final = attrgetter("measured")
 ITEM_INDENT: Final = 0.85
 
 
@@ -107,7 +110,7 @@ class LineBreaker:
 
     def _plain_paragraph(self, text: str, own: LetterStyle, level: int, is_item: bool) -> Paragraph:
         broken = self._word_cache(own, level).words(text)
-        is_plain = own == PLAIN_LETTERS and all(piece.is_plain for piece in broken)
+        is_plain = own == PLAIN_LETTERS and all(map(_IS_PLAIN, broken))
         return Paragraph(broken, is_item, rtl=level == 1, is_plain=is_plain and bool(broken))
 
     def _piece(
@@ -200,7 +203,7 @@ class LineBreaker:
         out: list[TextLine] = []
         for paragraph in paragraphs:
             indent = ITEM_INDENT if paragraph.is_item else 0.0
-            measured = [piece.measured for piece in paragraph.pieces]
+            measured = list(map(_MEASURED, paragraph.pieces))
             room = limit - indent
             if self.centred:
                 room = narrowest(measured, room)

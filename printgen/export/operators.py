@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from printgen.colour import brightness
-from printgen.export.pdf_fonts import FontSubset, Rise, actual_text
+from printgen.export.pdf_fonts import FontSubset, actual_text, joined_codes
 from printgen.export.separation import Separation
 from printgen.frame import Frame, Group, Image, Item, Layer, Path, Stroke, Text, Use
 from printgen.geometry import IDENTITY, Box, Matrix, Segments, bounds, num, rectangle
 from printgen.ink import CURRENT, AlphaColor, Color, Current, Gradient, Ink, SolidInk, Spot
 from printgen.lengths import MM_PER_PT
-from printgen.text.runs import visual_words
 from printgen.text.typeface import Shaping, Typeface
+
+if TYPE_CHECKING:
+    from printgen.export.reading_order import ReadingOrder  # most documents need none
 
 CAPS: Final = {"butt": 0, "round": 1, "square": 2}
 JOINS: Final = {"miter": 0, "round": 1, "bevel": 2}
@@ -63,6 +65,7 @@ class Painter:
         self._outlines = outlines
         self._seen: dict[int, tuple[Item, str]] = {}
         self._words: dict[tuple[Typeface, Shaping, float], dict[str, str]] = {}
+        self._orders: dict[Typeface, ReadingOrder] = {}
         self._colors: dict[tuple[SolidInk, bool], str] = {}
 
     def paint(self, items: Iterable[Item]) -> str:
@@ -182,18 +185,24 @@ class Painter:
         size = item.size_pt * MM_PER_PT
         font = self._resources.font(item.face)
         if item.shaping.rtl:
-            from printgen.export.reading_order import write_in_order
-
-            return color + write_in_order(item, font)
-        words = visual_words(item.string, item.shaping)
+            return color + self._reading_order(item.face).write(item)
+        words = item.string.split(" ")
         space = font.space(item.word_spacing + item.letter_spacing)
         known = self._words.setdefault((item.face, item.shaping, item.letter_spacing), {})
         try:
-            shown = f"[{space.join([known[word] for word in words])}] TJ "
+            shown = f"[{joined_codes(space.join([known[word] for word in words]))}] TJ "
         except KeyError:
             shown = self._new_words(item, font, words, space, known)
         move = f"1 0 0 -1 {num(item.x)} {num(item.y)} Tm"
         return f"{color}BT {move} {font.name} {num(size)} Tf {shown}ET\n"
+
+    def _reading_order(self, face: Typeface) -> ReadingOrder:
+        known = self._orders.get(face)
+        if known is None:
+            from printgen.export.reading_order import ReadingOrder
+
+            known = self._orders[face] = ReadingOrder(self._resources.font(face))
+        return known
 
     def _new_words(
         self, item: Text, font: FontSubset, words: list[str], space: str, known: dict[str, str]
@@ -208,13 +217,12 @@ class Painter:
             if operators is None:
                 coded = font.word(word, item.shaping, item.letter_spacing)
                 operators = coded.operators(size)
-                # Programs that extract text order right-to-left text themselves, replaced text too.
-                if not coded.spelt and not item.shaping.rtl:
+                if not coded.spelt:
                     spelt = False
-                elif not any(isinstance(part, Rise) for part in coded.parts):
+                elif coded.on_baseline:
                     known[word] = operators
             shown.append(operators)
-        joined = f"[{space.join(shown)}] TJ "
+        joined = f"[{joined_codes(space.join(shown))}] TJ "
         return joined if spelt else f"{actual_text(item.string)}{joined}EMC "
 
     def _use(self, item: Use) -> str:

@@ -7,6 +7,7 @@ resources again on every page. Here one resource dictionary serves the whole fil
 from __future__ import annotations
 
 import io
+import zlib
 from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
@@ -65,6 +66,19 @@ class _Catalog(pdfdoc.PDFCatalog):  # type: ignore[misc]
 
     __NoDefault__ = (*pdfdoc.PDFCatalog.__NoDefault__, "OCProperties", "OutputIntents")
     __Refs__ = __NoDefault__
+
+
+class _Flate:
+    """A filter for reportlab's streams that compresses content operators, in which a character
+    stands for a byte.
+
+    Level 5 takes two thirds of the time of zlib's own choice, for files 2 % larger.
+    """
+
+    pdfname = "FlateDecode"
+
+    def encode(self, content: str) -> bytes:
+        return zlib.compress(content.encode("latin-1"), 5)
 
 
 class _Page(pdfdoc.PDFObject):  # type: ignore[misc]
@@ -185,7 +199,7 @@ class _Writer:
         scale = f"{PT_PER_MM:.6f}"
         content = f"{scale} 0 0 -{scale} 0 {height:.4f} cm\n{MITER_LIMIT} M\n"
         content += self._painter.paint(frame.items)
-        stream = pdfdoc.PDFStream(content=content, filters=[pdfdoc.PDFZCompress])
+        stream = pdfdoc.PDFStream(content=content, filters=[_Flate()])
         references = {
             "Parent": self._pdf.Reference(self._pdf.Pages),
             "Resources": self._resources_reference,
@@ -223,7 +237,7 @@ class _Writer:
         }
         if group is not None:
             entries["Group"] = group
-        stream = pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), content, [pdfdoc.PDFZCompress])
+        stream = pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), content, [_Flate()])
         name = f"X{len(self._resources.XObject)}"
         self._resources.XObject[name] = self._pdf.Reference(stream, f"form-{name}")
         return f"/{name}"

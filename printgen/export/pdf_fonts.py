@@ -31,6 +31,8 @@ DROPPED_TABLES: Final = tuple(
 FONT_FILES: Final = {"CFF ": "FontFile3", "glyf": "FontFile2"}
 SYMBOLIC: Final = 4
 BYTE_ORDER_MARK: Final = "\ufeff"
+# Parentheses end a string, a backslash begins an escape, and a return is read as a line feed.
+ESCAPES: Final = str.maketrans({letter: f"\\{ord(letter):03o}" for letter in "()\\\r"})
 ITALIC: Final = 64
 
 
@@ -47,8 +49,14 @@ class CodedWord(NamedTuple):
     parts: tuple[str | Rise, ...]
     spelt: bool
 
+    @property
+    def on_baseline(self) -> bool:
+        return all(isinstance(part, str) for part in self.parts)
+
     def operators(self, size: float) -> str:
         """Return the content of the array; risen glyphs interrupt it."""
+        if len(self.parts) == 1 and isinstance(only := self.parts[0], str):
+            return only
         return "".join(
             part
             if isinstance(part, str)
@@ -83,9 +91,9 @@ class _CodeWriter:
     def show(self, gid: int) -> None:
         self._write_shift()
         if not self._in_string:
-            self._codes.append("<")
+            self._codes.append("(")
             self._in_string = True
-        self._codes.append(f"{gid:04X}")
+        self._codes.append(glyph_code(gid))
 
     def move(self, ems: float) -> None:
         self._shift += ems
@@ -110,7 +118,7 @@ class _CodeWriter:
 
     def _end_string(self) -> None:
         if self._in_string:
-            self._codes.append(">")
+            self._codes.append(")")
             self._in_string = False
 
     def _flush(self) -> None:
@@ -131,8 +139,8 @@ class FontSubset:
         self._texts: dict[int, str] = {}
         self._advances: dict[int, float] = {}
         self._words: dict[tuple[str, Shaping, float], CodedWord] = {}
-        self.units: dict[tuple[str, Shaping, float, float], Any] = {}
-        """The parts of right-to-left words (reading_order.py)."""
+        self._in_line: dict[tuple[int, float], str] = {}
+        self._letters: dict[tuple[str, int, float, float, float, float], CodedCluster] = {}
         if face.space_glyph:
             self._use(face.space_glyph, " ")
 
@@ -154,12 +162,12 @@ class FontSubset:
         """Return the codes of a space that is wider by so many ems."""
         if not self.face.space_glyph:
             return f"{num(-1000 * (self.face.space + extra))} "
-        code = f"<{self.face.space_glyph:04X}>"
+        code = f"({glyph_code(self.face.space_glyph)})"
         # The word after it may begin with a number too.
         return f"{code}{num(-1000 * extra)} " if extra else code
 
     def word(self, text: str, shaping: Shaping, letter_spacing: float) -> CodedWord:
-        """Return a word's codes with kerning, for a TJ array."""
+        """Return the codes of a left-to-right word with kerning, for a TJ array."""
         key = (text, shaping, letter_spacing)
         known = self._words.get(key)
         if known is None:
@@ -170,8 +178,7 @@ class FontSubset:
         shaped = self.face.word(text, shaping)
         if not shaped.glyphs:
             return CodedWord((), spelt=True)
-        # Programs that extract text put right-to-left text in order; then it reads from its end.
-        spelt = self._spelt(text, shaped.glyphs[::-1] if shaping.rtl else shaped.glyphs)
+        spelt = self._spelt(text, shaped.glyphs)
         return CodedWord(self._parts(shaped.glyphs, letter_spacing), spelt)
 
     def clusters(self, text: str, shaping: Shaping, letter_spacing: float) -> list[CodedCluster]:
@@ -179,28 +186,65 @@ class FontSubset:
         if not text:
             return []
         shaped = self.face.word(text, shaping)
-        letters_of = self.face.letters(text, shaping)
-        edges = [*sorted({glyph.cluster for glyph in shaped.glyphs}), len(text)]
+        starts = sorted({glyph.cluster for glyph in shaped.glyphs})
+        ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
+        letters_of: dict[int, str] | None = None
         found: list[CodedCluster] = []
         for start, cluster in itertools.groupby(shaped.glyphs, lambda glyph: glyph.cluster):
             glyphs = tuple(cluster)
-            letters = text[start : edges[edges.index(start) + 1]]
+            letters = text[start : ends[start]]
+            if len(glyphs) == len(letters) == 1:
+                found.append(self._letter(letters, glyphs[0], letter_spacing))
+                continue
+            if letters_of is None:
+                letters_of = self.face.letters(text, shaping)
             spelt = self._spelt_apart(letters, glyphs, letters_of)
-            wide = [n for n, glyph in enumerate(glyphs) if glyph.advance > 0] or [0]
-            first, end = wide[0], wide[-1] + 1
-            coded = [
-                CodedWord(self._parts(part, spacing), spelt)
-                for part, spacing in (
-                    (glyphs[:first], 0.0),
-                    (glyphs[first:end], letter_spacing),
-                    (glyphs[end:], 0.0),
-                )
-            ]
-            width = math.fsum(glyph.advance for glyph in glyphs) + letter_spacing
-            found.append(CodedCluster(letters, width, *coded))
+            found.append(self._cluster(letters, glyphs, letter_spacing, spelt=spelt))
         return found
 
+    def _letter(self, letter: str, glyph: Glyph, letter_spacing: float) -> CodedCluster:
+        """Return a letter that is drawn as one glyph; most words are made of few such letters."""
+        key = (letter, glyph.gid, glyph.advance, glyph.dx, glyph.dy, letter_spacing)
+        known = self._letters.get(key)
+        if known is None:
+            spelt = self._use(glyph.gid, letter)
+            known = self._cluster(letter, (glyph,), letter_spacing, spelt=spelt)
+            self._letters[key] = known
+        return known
+
+    def _cluster(
+        self, letters: str, glyphs: tuple[Glyph, ...], letter_spacing: float, *, spelt: bool
+    ) -> CodedCluster:
+        wide = [n for n, glyph in enumerate(glyphs) if glyph.advance > 0] or [0]
+        first, end = wide[0], wide[-1] + 1
+        width = math.fsum(glyph.advance for glyph in glyphs) + letter_spacing
+        return CodedCluster(
+            letters,
+            width,
+            CodedWord(self._parts(glyphs[:first], 0.0), spelt),
+            CodedWord(self._parts(glyphs[first:end], letter_spacing), spelt),
+            CodedWord(self._parts(glyphs[end:], 0.0), spelt),
+        )
+
     def _parts(self, glyphs: tuple[Glyph, ...], letter_spacing: float) -> tuple[str | Rise, ...]:
+        if not glyphs:
+            return ()
+        if not letter_spacing and not any(glyph.dx or glyph.dy for glyph in glyphs):
+            known = self._in_line
+            codes = [known.get((g.gid, g.advance)) or self._code_in_line(g) for g in glyphs]
+            return (f"({''.join(codes)})".removesuffix("()"),)
+        return self._moved_parts(glyphs, letter_spacing)
+
+    def _code_in_line(self, glyph: Glyph) -> str:
+        """Return the code of a glyph inside a string, which its kerning interrupts."""
+        shift = num(self._advance(glyph.gid) - 1000 * glyph.advance)
+        code = glyph_code(glyph.gid) + ("" if shift == "0" else f"){shift}(")
+        self._in_line[(glyph.gid, glyph.advance)] = code
+        return code
+
+    def _moved_parts(
+        self, glyphs: tuple[Glyph, ...], letter_spacing: float
+    ) -> tuple[str | Rise, ...]:
         codes = _CodeWriter()
         following = (*glyphs[1:], None)
         for glyph, after in zip(glyphs, following, strict=False):
@@ -240,6 +284,9 @@ class FontSubset:
     def _spelt(self, text: str, glyphs: tuple[Glyph, ...]) -> bool:
         """Record what the glyphs stand for; return whether that spells the word."""
         starts = sorted({glyph.cluster for glyph in glyphs})
+        if len(starts) == len(glyphs) == len(text):  # a glyph for every letter
+            used = [self._use(glyph.gid, text[glyph.cluster]) for glyph in glyphs]
+            return all(used)
         ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
         spelt = True
         for start in starts:
@@ -351,6 +398,17 @@ def composed(letters: str) -> str:
     return _hebrew_forms().get(
         unicodedata.normalize("NFD", letters), unicodedata.normalize("NFC", letters)
     )
+
+
+def glyph_code(gid: int) -> str:
+    """Return a glyph's two bytes inside a string, each as the character of that number: they are
+    half as long as hexadecimal ones."""
+    return gid.to_bytes(2, "big").decode("latin-1").translate(ESCAPES)
+
+
+def joined_codes(codes: str) -> str:
+    """Return the content of a TJ array with neighbouring strings as one."""
+    return codes.replace(")(", "")  # parentheses inside strings are escaped
 
 
 def actual_text(text: str, tag: str = "Span") -> str:

@@ -24,11 +24,12 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from printgen.export.pdf_fonts import FontSubset, actual_text
+from printgen.export.pdf_fonts import CodedCluster, FontSubset, actual_text, joined_codes
 from printgen.frame import Text
 from printgen.geometry import num
 from printgen.lengths import MM_PER_PT
 from printgen.text.runs import visual_words
+from printgen.text.typeface import Shaping
 
 RIGHT_TO_LEFT_MARK: Final = "\u200f"
 WORD_JOINER: Final = "\u2060"
@@ -40,26 +41,22 @@ MIRRORED: Final = dict(zip(PAIRS, (PAIRS[n ^ 1] for n in range(len(PAIRS))), str
 
 
 class _Unit(NamedTuple):
-    """A cluster, a word or a space of a line at its place, with the operators that show it: those
-    of marks before and after its letters apart. What is `plain` is copied as it is shown."""
+    """A cluster, a word or a space of a line with the operators that show it: those of marks before
+    and after its letters apart. What is `plain` is copied as it is shown."""
 
     letters: str
-    x: float
+    width: float
     before: str
     body: str
     after: str
     plain: bool
     is_letter: bool
     clusters: tuple[_Unit, ...] = ()
-    """Those of a word, at their places in it."""
+    """Those of a word."""
 
     @property
     def codes(self) -> str:
         return self.before + self.body + self.after
-
-
-_Word = tuple[tuple[_Unit, ...], float]
-"""The parts of a word at their places in it, and its width."""
 
 
 class _Part(NamedTuple):
@@ -74,35 +71,116 @@ class _Part(NamedTuple):
         return self.units[0].is_letter
 
 
-def write_in_order(text: Text, font: FontSubset) -> str:
-    """Return the operators that show a right-to-left text."""
-    words = [_known_units(word, text, font) for word in visual_words(text.string, text.shaping)]
-    if all(len(units) == 1 and units[0].clusters for units, _ in words):
-        space = font.space(text.word_spacing + text.letter_spacing)
-        return _shown(text, font, text.x, space.join([units[0].body for units, _ in words]))
-    strings = _strings(_parts(_placed(words, text, font)))
-    return "".join(
-        _shown(text, font, string[0].units[0].x, "".join(map(_codes, string))) for string in strings
-    )
+class _Setting(NamedTuple):
+    """How words are shown; `size` is in millimetres."""
+
+    shaping: Shaping
+    letter_spacing: float
+    word_spacing: float
+    size: float
 
 
-def _clusters(part: _Part) -> list[_Part]:
-    (word,) = part.units
-    if not word.clusters:
-        return [part]
-    return [
-        _Part((_Unit(unit[0], word.x + unit.x, *unit[2:]),), part.previous)
-        for unit in word.clusters
-    ]
+class ReadingOrder:
+    """Writes the right-to-left texts of a document in one font, each word and line once."""
+
+    def __init__(self, font: FontSubset) -> None:
+        self._font = font
+        self._settings: dict[_Setting, _Line] = {}
+
+    def write(self, text: Text) -> str:
+        """Return the operators that show a right-to-left text."""
+        size = text.size_pt * MM_PER_PT
+        setting = _Setting(text.shaping, text.letter_spacing, text.word_spacing, size)
+        line = self._settings.get(setting)
+        if line is None:
+            line = self._settings[setting] = _Line(self._font, setting)
+        y, font = num(text.y), f"{self._font.name} {num(size)} Tf"
+        return "".join(
+            [
+                f"BT 1 0 0 -1 {num(text.x + x)} {y} Tm {font} [{joined_codes(codes)}] TJ ET\n"
+                for x, codes in line.strings(text.string)
+            ]
+        )
 
 
-def _strings(parts: list[_Part]) -> list[Sequence[_Part]]:
-    """Return the parts that are shown together, those that are read first before the others."""
+class _Line:
+    """Makes the shown strings of lines in one setting."""
+
+    def __init__(self, font: FontSubset, setting: _Setting) -> None:
+        self._font = font
+        self._setting = setting
+        extra = setting.word_spacing + setting.letter_spacing
+        width = (font.face.space + extra) * setting.size
+        self._space = _Unit(" ", width, "", font.space(extra), "", plain=True, is_letter=False)
+        self._plain: dict[str, str] = {}
+        """The operators of words that are copied as they are shown."""
+        self._words: dict[str, tuple[_Unit, ...]] = {}
+        self._clusters: dict[CodedCluster, _Unit] = {}
+        self._known: dict[str, list[tuple[float, str]]] = {}
+
+    def strings(self, line: str) -> list[tuple[float, str]]:
+        """Return the strings that show a line, each with its place in it."""
+        words, plain = visual_words(line, self._setting.shaping), self._plain
+        try:
+            return [(0.0, self._space.body.join([plain[word] for word in words]))]
+        except KeyError:
+            known = self._known.get(line)
+        if known is None:
+            known = self._known[line] = self._strings(words)
+        return known
+
+    def _strings(self, words: Sequence[str]) -> list[tuple[float, str]]:
+        units: list[_Unit] = []
+        for number, word in enumerate(words):
+            if number:
+                units.append(self._space)
+            units += self._word(word)
+        if all(word in self._plain for word in words):
+            return [(0.0, "".join([unit.body for unit in units]))]
+        parts = _parts(units)
+        split = _split(parts)
+        before, after = parts[:split], parts[split:]
+        width = sum(unit.width for part in before for unit in part.units)
+        shown = [(width, after), (0.0, before)] if before else [(0.0, after)]
+        return [(x, "".join(map(_codes, string))) for x, string in shown]
+
+    def _word(self, word: str) -> tuple[_Unit, ...]:
+        known = self._words.get(word)
+        if known is None:
+            known = self._words[word] = self._word_units(word)
+        return known
+
+    def _word_units(self, word: str) -> tuple[_Unit, ...]:
+        """Return a word that is plain as one unit, and the clusters of others."""
+        setting = self._setting
+        clusters = self._font.clusters(word, setting.shaping, setting.letter_spacing)
+        units = tuple([self._clusters.get(each) or self._cluster(each) for each in clusters])
+        if not units or not all(unit.plain and unit.is_letter for unit in units):
+            return units
+        codes = self._plain[word] = "".join([unit.codes for unit in units])
+        width = sum(unit.width for unit in units)
+        return (_Unit(word, width, "", codes, "", plain=True, is_letter=True, clusters=units),)
+
+    def _cluster(self, cluster: CodedCluster) -> _Unit:
+        letters, size = cluster.letters, self._setting.size
+        before, body, after = (
+            part.operators(size) for part in (cluster.before, cluster.body, cluster.after)
+        )
+        plain = len(letters) == 1 and cluster.body.spelt
+        is_letter = _side(letters[0]) == "R" or unicodedata.combining(letters[0]) > 0
+        unit = _Unit(letters, cluster.width * size, before, body, after, plain, is_letter)
+        self._clusters[cluster] = unit
+        return unit
+
+
+def _split(parts: list[_Part]) -> int:
+    """Return the number of the part from which on a line is shown first, because it is read first;
+    0 if all is shown together. A line of one word is taken apart to be shown so."""
     letters = [number for number, part in enumerate(parts) if part.is_letter]
     if not letters or letters[0] == 0:
-        return [parts]
+        return 0
     if [unit.letters for unit in parts[0].units] == [" "]:
-        return [parts[1:], parts[:1]]
+        return 1
     if len(letters) == 1:
         parts[letters[0] : letters[0] + 1] = _clusters(parts[letters[0]])
         letters = [number for number, part in enumerate(parts) if part.is_letter]
@@ -111,53 +189,12 @@ def _strings(parts: list[_Part]) -> list[Sequence[_Part]]:
         split -= 1
     if split == letters[0] < last:  # one word
         split += (last - split + 1) // 2
-    return [parts[split:], parts[:split]] if split > letters[0] else [parts]
+    return split if split > letters[0] else 0
 
 
-def _shown(text: Text, font: FontSubset, x: float, codes: str) -> str:
-    move = f"1 0 0 -1 {num(x)} {num(text.y)} Tm"
-    return f"BT {move} {font.name} {num(text.size_pt * MM_PER_PT)} Tf [{codes}] TJ ET\n"
-
-
-def _placed(words: Sequence[_Word], text: Text, font: FontSubset) -> list[_Unit]:
-    """Return the words and spaces of a text from left to right, and the clusters of those words
-    that are not plain."""
-    size = text.size_pt * MM_PER_PT
-    extra = text.word_spacing + text.letter_spacing
-    space, space_width = font.space(extra), (font.face.space + extra) * size
-    units: list[_Unit] = []
-    x = text.x
-    for number, (made, width) in enumerate(words):
-        if number:
-            units.append(_Unit(" ", x, "", space, "", plain=True, is_letter=False))
-            x += space_width
-        units += [_Unit(unit[0], x + unit.x, *unit[2:]) for unit in made]
-        x += width
-    return units
-
-
-def _known_units(word: str, text: Text, font: FontSubset) -> _Word:
-    size = text.size_pt * MM_PER_PT
-    key = (word, text.shaping, text.letter_spacing, size)
-    known: _Word | None = font.units.get(key)
-    if known is None:
-        known = font.units[key] = _word_units(word, text, font, size)
-    return known
-
-
-def _word_units(word: str, text: Text, font: FontSubset, size: float) -> _Word:
-    units: list[_Unit] = []
-    x = 0.0
-    for letters, width, *parts in font.clusters(word, text.shaping, text.letter_spacing):
-        before, body, after = (part.operators(size) for part in parts)
-        plain = len(letters) == 1 and parts[1].spelt
-        is_letter = _side(letters[0]) == "R" or unicodedata.combining(letters[0]) > 0
-        units.append(_Unit(letters, x, before, body, after, plain, is_letter))
-        x += width * size
-    if units and all(unit.plain and unit.is_letter for unit in units):
-        codes = "".join(unit.codes for unit in units)
-        units = [_Unit(word, 0.0, "", codes, "", True, True, tuple(units))]
-    return tuple(units), x
+def _clusters(part: _Part) -> list[_Part]:
+    (word,) = part.units
+    return [_Part((unit,), part.previous) for unit in word.clusters] or [part]
 
 
 def _parts(units: Sequence[_Unit]) -> list[_Part]:

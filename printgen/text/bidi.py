@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from typing import Final
 
 MAX_DEPTH: Final = 125
@@ -39,9 +39,12 @@ def _rtl_letters() -> re.Pattern[str]:
 
 def base_level(text: str) -> int:
     """Return 1 if the first letter is written from right to left, else 0 (P2 and P3)."""
+    return _first_level(map(unicodedata.bidirectional, text))
+
+
+def _first_level(kinds: Iterable[str]) -> int:
     depth = 0
-    for character in text:
-        kind = unicodedata.bidirectional(character)
+    for kind in kinds:
         if kind in ISOLATES:
             depth += 1
         elif kind == "PDI":
@@ -55,8 +58,15 @@ def embedding_levels(text: str, base: int) -> list[int]:
     """Return the level of each character of a paragraph; odd levels read from right to left."""
     if base == 1 and {unicodedata.bidirectional(c) for c in set(text)} <= WITH_RTL_LETTERS:
         return [base] * len(text)
-    kinds = [unicodedata.bidirectional(c) or "L" for c in text]
-    embeddings = _Embeddings(text, kinds, base)
+    kinds = tuple([unicodedata.bidirectional(c) or "L" for c in text])
+    return list(_levels(kinds, base, text if "ON" in kinds else None))
+
+
+@lru_cache(maxsize=1024)
+def _levels(kinds: tuple[str, ...], base: int, text: str | None) -> tuple[int, ...]:
+    """Return the levels of characters of these kinds. The text itself, if it is given, matters only
+    for its brackets: without them, lines such as the footers of a deck have the same levels."""
+    embeddings = _Embeddings(kinds, base)
     embeddings.run()
     levels, resolved = embeddings.levels, embeddings.kinds
     for sequence in _sequences(kinds, levels):
@@ -70,7 +80,7 @@ def embedding_levels(text: str, base: int) -> list[int]:
     for index, kind in enumerate(kinds):  # removed characters go with what is before them
         if kind in REMOVED:
             levels[index] = levels[index - 1] if index else base
-    return levels
+    return tuple(levels)
 
 
 def visual_order(levels: Sequence[int]) -> list[int]:
@@ -91,8 +101,7 @@ def visual_order(levels: Sequence[int]) -> list[int]:
 class _Embeddings:
     """The stack of embeddings, overrides and isolates (X1 to X8)."""
 
-    def __init__(self, text: str, kinds: list[str], base: int) -> None:
-        self._text = text
+    def __init__(self, kinds: Sequence[str], base: int) -> None:
         self._kinds = kinds
         self._base = base
         self._stack: list[tuple[int, str, bool]] = [(base, "", False)]
@@ -137,7 +146,7 @@ class _Embeddings:
         odd = int(kind == "RLI")
         if kind == "FSI":
             end = _matching_pdi(self._kinds, index)
-            odd = base_level(self._text[index + 1 : end])
+            odd = _first_level(self._kinds[index + 1 : end])
         deeper = self._deepen(level, odd)
         if deeper is None:
             self._overflow_isolates += 1
@@ -205,7 +214,7 @@ def _sequences(kinds: Sequence[str], levels: Sequence[int]) -> list[list[int]]:
 
 
 def _resolve(
-    text: str,
+    text: str | None,
     kinds: Sequence[str],
     resolved: list[str],
     levels: Sequence[int],
@@ -225,9 +234,10 @@ def _resolve(
     values = [resolved[i] for i in sequence]
     _resolve_weak(values, start)
     embedding = "R" if level % 2 else "L"
-    _resolve_brackets(
-        [text[i] for i in sequence], [kinds[i] for i in sequence], values, start, embedding
-    )
+    if text is not None:
+        _resolve_brackets(
+            [text[i] for i in sequence], [kinds[i] for i in sequence], values, start, embedding
+        )
     _resolve_neutrals(values, start, end, embedding)
     for index, value in zip(sequence, values, strict=True):
         resolved[index] = value

@@ -43,7 +43,8 @@ def is_simple(text: str) -> bool:
 def _simple_text() -> re.Pattern[str]:
     european = "[ !-,.0-{}~\u00a1-\u00ac\u00ae-\u00b3\u00b5-\u02ff‘’“”•…−×½\ufffc]*"
     hebrew, arabic = "\u05b0-\u05bd\u05d0-\u05ea", "\u0621-\u063a\u0640-\u0669\u0670"
-    return re.compile(f"{european}|(?:[{hebrew}{arabic}]+[.,:!?،؛؟]?(?: |$))*")
+    word = f"(?:[{hebrew}{arabic}]+|[A-Za-z0-9]+)[.,:!?،؛؟]?"
+    return re.compile(f"{european}|(?:{word}(?: |$))*")
 
 
 def pieces(text: str, language: str | None = None) -> tuple[Piece, ...]:

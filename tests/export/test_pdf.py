@@ -10,9 +10,11 @@ import pypdf
 import pypdfium2
 import pytest
 from PIL import Image as Pictures
+from pypdf.generic import read_string_from_stream
 
 from printgen.export.document import Document, DocumentPage, Section
 from printgen.export.pdf import write_pdf
+from printgen.export.pdf_fonts import glyph_code
 from printgen.frame import Frame, Group, Image, ImageFile, Item, Stroke, Text, Use
 from printgen.frame import Path as Shape
 from printgen.geometry import ellipse, polygon, rectangle, rotate, translate
@@ -295,3 +297,12 @@ def test_true_size() -> None:
     dark = image.convert("L").point(lambda v: 255 if v < 128 else 0).getbbox()
     assert dark is not None
     assert (dark[2] - dark[0]) * 25.4 / 600 == pytest.approx(50, abs=0.05)
+
+
+def test_glyph_codes_are_read_as_two_bytes() -> None:
+    """Bytes that mean something inside a string, such as parentheses, are escaped."""
+    for glyph in (*range(256), *range(0, 0x10000, 0x100), 0x5C28, 0x0D0A):
+        string = f"({glyph_code(glyph)}{glyph_code(glyph)})".encode("latin-1")
+        read_back = read_string_from_stream(io.BytesIO(string), "latin-1")
+        assert b"\r" not in string  # some programs read a line feed
+        assert read_back.original_bytes == 2 * glyph.to_bytes(2, "big")
