@@ -125,7 +125,7 @@ def test_places_are_easy_to_hit_and_say_what_touches(
     cells = phone.locator("a.tap")
     expect(cells.first).to_be_visible()
     labels = cells.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
-    assert all(re.search(r" of tile \d+: touches 1 side$", label) for label in labels)
+    assert all(re.search(r" of tile\s\d+: touches 1 side$", label) for label in labels)
     assert len(set(labels)) == len(labels)
     widths = []
     for zoom in "123":

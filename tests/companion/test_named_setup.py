@@ -153,7 +153,7 @@ def test_pages_and_prints_of_a_table_have_its_names(app: Flask) -> None:
         assert f'href="{where}/setup.pdf?paper={paper}"' in page
     query = "players=2&words=jade-otter-41&option.colours=dealt"
     shared = ann.client.get(f"/games/river-dragons/setup?{query}").get_data(as_text=True)
-    assert re.search(r"<li>Player 1: \w+, goal ", shared)
+    assert re.search(r"<li>Player\s1: \w+, goal ", shared)
     paper = first_page_text(ann.client.get(f"/games/river-dragons/setup.pdf?{query}").data)
     assert "Player 2: " in paper
     assert "Ann" not in shared + paper

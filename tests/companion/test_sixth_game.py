@@ -67,7 +67,7 @@ def test_it_is_scored(app: Flask) -> None:
     assert ann.act(where, "score", **sheet).status_code == 303
     page = ann.see(where, "/score")
     for why in ("4 × 2", "3 for 2, and 2 × 4", "a set of 3", "place 1 with 2"):
-        assert why in page
+        assert why in page.replace("\N{NO-BREAK SPACE}", " ")
     assert re.search(r">Ann</span>\s*<strong>40</strong>", page)
     for entry, reason in (
         ({"entry.cups": "12"}, "Cups: 16 in all, but there are only 15"),
