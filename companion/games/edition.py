@@ -21,7 +21,7 @@ EDITION: Final = 5
 5. The rules as they are now.
 """
 ONLY_MOVES: Final = 4
-"""From this edition on, every game makes moves to which there is no alternative."""
+"""From this edition on, every game plays forced moves by itself."""
 
 
 def is_known(edition: int) -> bool:

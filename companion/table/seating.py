@@ -60,7 +60,7 @@ def find_seat(table: Table, seat: str) -> Seat:
     """The seat with this id. Raises Refused if there is none."""
     found = table.seat(seat)
     if found is None:
-        raise Refused("there is no such seat")
+        raise Refused("that seat doesn’t exist")
     return found
 
 

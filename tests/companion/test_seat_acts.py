@@ -87,10 +87,10 @@ def test_a_seat_is_renamed_recoloured_and_moved(sitting: Sitting) -> None:
         ("recolour", {"colour": "red"}, "red is taken"),
         ("recolour", {"colour": "gold"}, "there is no colour 'gold'"),
         ("move-seat", {"to": "left"}, "a seat moves up or down"),
-        ("remove", {"who": "s9-9"}, "there is no such seat"),
-        ("take-over", {"who": "s2-2", "request": 2}, "that request is no longer open"),
+        ("remove", {"who": "s9-9"}, "that seat doesn’t exist"),
+        ("take-over", {"who": "s2-2", "request": 2}, "that request has already been settled"),
         ("take-over", {"who": "s2-2", "since": 1}, "this code was used already"),
-        ("decline", {"who": "s2-2", "request": 1}, "that request is no longer open"),
+        ("decline", {"who": "s2-2", "request": 1}, "that request has already been settled"),
     ],
 )
 def test_what_a_seat_cannot_do(

@@ -11,7 +11,7 @@ SHOWN_CARDS_STAY: Final = 5
 
 
 def makes_forced_moves(facts: DragonBoatsFacts) -> bool:
-    """Whether the game makes moves to which there is no alternative."""
+    """Whether the game plays forced moves by itself."""
     return facts.edition >= FORCED_MOVES
 
 

@@ -97,7 +97,8 @@ class MoveOnTrack(TableAct, frozen=True, tag="step"):
     of: Annotated[
         str,
         Meta(
-            description="The seat whose mark it is.", extra=refused(say("there is no such track"))
+            description="The seat that owns the mark.",
+            extra=refused(say("that track doesn’t exist")),
         ),
     ]
     by: Annotated[
@@ -111,14 +112,14 @@ class MoveOnTrack(TableAct, frozen=True, tag="step"):
 
     def decide(self, table: Table, seat: str | None, chance: Chance) -> Data:  # noqa: ARG002
         if table.seat(self.of) is None:
-            raise Refused("there is no such track")
+            raise Refused("that track doesn’t exist")
         return {}
 
     def apply(self, table: Table, event: Event) -> Table:  # noqa: ARG002
         name = self.track.strip()
         track = table.tracks.get(name)
         if track is None:
-            raise Refused("there is no such track")
+            raise Refused("that track doesn’t exist")
         steps = {**track.steps, self.of: track.steps.get(self.of, 0) + self.by}
         _check_steps(steps, track.most)
         return replace(table, tracks={**table.tracks, name: replace(track, steps=steps)})

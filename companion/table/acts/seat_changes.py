@@ -20,7 +20,9 @@ from companion.table.seating import check_colour, check_name, find_seat, is_in_p
 SeatRef = Annotated[
     str,
     Meta(
-        max_length=40, description="The id of a seat.", extra=refused(say("there is no such seat"))
+        max_length=40,
+        description="The id of a seat.",
+        extra=refused(say("that seat doesn’t exist")),
     ),
 ]
 

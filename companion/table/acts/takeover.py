@@ -26,7 +26,7 @@ RequestNumber = Annotated[
     int,
     Meta(
         description="The number of the event by which a phone asked.",
-        extra=refused(say("that request is no longer open")),
+        extra=refused(say("that request has already been settled")),
     ),
 ]
 
@@ -196,4 +196,4 @@ class BecomeHost(TableAct, frozen=True, tag="claim-host"):
 def check_request(table: Table, request: int, who: str) -> None:
     """Raises Refused unless that phone waits to continue as this seat."""
     if table.requests.get(request) != who:
-        raise Refused("that request is no longer open")
+        raise Refused("that request has already been settled")

@@ -168,7 +168,7 @@ class ApiViews:
         if seat not in self._rooms.seats(code, call.phone):
             raise NotYours("that seat belongs to another phone")
         if table.seat(seat) is None:
-            raise Refused("there is no such seat")
+            raise Refused("that seat doesn’t exist")
         host = self._is_host(call, room)
         link = self._access.links.sign(SeatLink(code, seat, table.held_since[seat], host))
         url = url_for("seats.confirm", code=code, link=link, _external=True)
